@@ -1,0 +1,129 @@
+// Package lint finds what is wrong with a policy file: rules over a bound document. It knows no
+// editor and no terminal.
+package lint
+
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// Severity of a diagnostic. A higher value is worse.
+type Severity uint8
+
+const (
+	Off     Severity = iota
+	Info             // worth knowing
+	Warning          // it loads, and almost certainly does not do what its author meant
+	Error            // the loader refuses it, or it certainly does not do what it says
+)
+
+func (s Severity) String() string { return [...]string{"off", "info", "warning", "error"}[s] }
+
+// Document is a parsed and bound file, immutable and shared by all that read it.
+type Document struct {
+	Path   string // as the user knows it, with `/`; what a report shows
+	Abs    string // absolute path on disk; "" for text without one (stdin, untitled)
+	Tree   *syntax.Tree
+	Format *schema.Format // nil: none of ours
+	// Roots are the root places, one for each document of the stream.
+	Roots []*schema.Place
+	// Places are all places of all documents in source order.
+	Places []*schema.Place
+}
+
+// Root returns the place of the first document's root.
+func (d *Document) Root() *schema.Place { return d.Roots[0] }
+
+// Rule finds one kind of mistake. It is a value in a file of its own, rule_<code>.go.
+type Rule struct {
+	Code     string   // kebab-case, says the mistake, never changes once released
+	Severity Severity // of its findings, unless Report gives another
+	Formats  []string // format ids that it looks at; nil for all
+	Doc      Doc
+	Check    func(*Pass)
+}
+
+// Doc is what a rule's page, `explain` and hover say. Bad and Good are whole files or the part that
+// matters; the page's output is made from Bad by running the rule.
+type Doc struct {
+	Summary string // one line, no full stop: what is wrong
+	Why     string // Markdown: what happens at run time, and how we know
+	Fix     string // Markdown: how to repair it
+	Bad     string // path of an example in testdata/rules/<code>.txtar is implied; text overrides it
+	Good    string
+	Options string // Markdown: how to configure it; "" for the usual `rules: {code: severity}`
+}
+
+// Diagnostic is one finding. Rules leave Code and Severity empty to get their rule's.
+type Diagnostic struct {
+	Span     syntax.Span
+	Code     string
+	Severity Severity
+	Message  string // one sentence, lower case, no full stop, the concrete thing in backticks
+	Help     string // what to do
+	Path     string // the node's place; for a missing key the path that it would have
+	Related  []Related
+	Fixes    []Fix // best first
+	Tags     []Tag
+}
+
+// Related is a second place that explains a diagnostic.
+type Related struct {
+	Doc     *Document // nil: the same document
+	Span    syntax.Span
+	Message string
+}
+
+// Tag tells an editor how to draw a diagnostic.
+type Tag uint8
+
+const (
+	Unnecessary Tag = iota + 1
+	Deprecated
+)
+
+// Fix is a repair. Edits are independent changes to the text that was linted.
+type Fix struct {
+	Title string // in words: "Change to `hard_block`", "Quote the value"
+	// Safe: the file then does what it plainly says, and nothing that loaded and worked before does
+	// anything else.
+	Safe  bool
+	Edits []Edit
+}
+
+// Edit replaces a span of the document.
+type Edit = syntax.Edit
+
+// Pass is one run of one rule over one document.
+type Pass struct {
+	*Document
+	Workspace *Workspace
+	rule      *Rule
+	found     *[]Diagnostic
+}
+
+// Report adds a diagnostic.
+func (p *Pass) Report(d Diagnostic) {
+	if d.Code == "" {
+		d.Code = p.rule.Code
+	}
+	if d.Severity == Off {
+		d.Severity = p.rule.Severity
+	}
+	*p.found = append(*p.found, d)
+}
+
+// Reportf adds a diagnostic at a place's value.
+func (p *Pass) Reportf(at *schema.Place, format string, args ...any) {
+	p.Report(Diagnostic{Span: at.Node.Span, Path: at.Path(), Message: fmt.Sprintf(format, args...)})
+}
+
+var rules []*Rule
+
+// register makes a rule known. Rules are in order of their codes once the program has started.
+func register(r Rule) *Rule {
+	rules = append(rules, &r)
+	return &r
+}

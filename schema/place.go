@@ -1,0 +1,64 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// Place pairs a node with what the schema says of it. Places of a document form a tree by Parent and
+// come in source order, parents before children.
+type Place struct {
+	Node   *syntax.Node // the value, aliases resolved
+	Key    *syntax.Node // the key of a mapping entry; nil for items and the root
+	Index  int          // of an item of a sequence; -1 otherwise
+	Field  *Field       // the field of a known key; nil for unknown keys, items and the root
+	Type   *Type        // what the value should be, a Switch resolved; nil if nothing is known of it
+	Parent *Place       // nil for the root
+	// Via is the alias or merge through which the value came here; nil if it is written here.
+	Via *syntax.Node
+	// Children are the places of the entries or items.
+	Children []*Place
+}
+
+// Name returns the key's text, or "".
+func (p *Place) Name() string {
+	if p.Key == nil {
+		return ""
+	}
+	return p.Key.Value
+}
+
+// Path returns the place in the document as `policies[3].params.field`; "" for the root.
+func (p *Place) Path() string {
+	var parts []string
+	for ; p != nil && p.Parent != nil; p = p.Parent {
+		switch {
+		case p.Key == nil:
+			parts = append(parts, "["+strconv.Itoa(p.Index)+"]")
+		case p.Parent.Parent == nil:
+			parts = append(parts, p.Key.Value)
+		default:
+			parts = append(parts, "."+p.Key.Value)
+		}
+	}
+	var b strings.Builder
+	for i := len(parts) - 1; i >= 0; i-- {
+		b.WriteString(parts[i])
+	}
+	return b.String()
+}
+
+// Child returns the place under a key (the last of equal keys, as the loaders read), or nil.
+func (p *Place) Child(key string) *Place {
+	if p == nil {
+		return nil
+	}
+	for i := len(p.Children) - 1; i >= 0; i-- {
+		if c := p.Children[i]; c.Key != nil && c.Key.Value == key {
+			return c
+		}
+	}
+	return nil
+}
