@@ -353,12 +353,14 @@ func TestNotificationsStayInOrder(t *testing.T) {
 func TestRequestsRunOnTheSnapshotOfTheirPlace(t *testing.T) {
 	p, _ := start(t)
 	p.initialize()
-	go func() {
+	var writer sync.WaitGroup
+	defer writer.Wait()
+	writer.Go(func() {
 		for i := range 200 {
 			p.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"test/count"}`, i))
 			p.send(`{"jsonrpc":"2.0","method":"test/note","params":{"n":1}}`)
 		}
-	}()
+	})
 	for range 200 {
 		if r := p.read(); string(r.Result) != string(r.ID) {
 			t.Errorf("request %s sees %s notifications", r.ID, r.Result)
@@ -412,11 +414,13 @@ func TestContextsOutliveTheirRequest(t *testing.T) {
 	p, _ := start(t)
 	p.initialize()
 	const n = 20000
-	go func() {
+	var writer sync.WaitGroup
+	defer writer.Wait()
+	writer.Go(func() {
 		for i := range n {
 			p.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"test/count"}`, i))
 		}
-	}()
+	})
 	for range n {
 		if r := p.read(); r.Error != nil {
 			t.Fatalf("%+v", r.Error)
