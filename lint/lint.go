@@ -21,21 +21,6 @@ const (
 
 func (s Severity) String() string { return [...]string{"off", "info", "warning", "error"}[s] }
 
-// Document is a parsed and bound file, immutable and shared by all that read it.
-type Document struct {
-	Path   string // as the user knows it, with `/`; what a report shows
-	Abs    string // absolute path on disk; "" for text without one (stdin, untitled)
-	Tree   *syntax.Tree
-	Format *schema.Format // nil: none of ours
-	// Roots are the root places, one for each document of the stream.
-	Roots []*schema.Place
-	// Places are all places of all documents in source order.
-	Places []*schema.Place
-}
-
-// Root returns the place of the first document's root.
-func (d *Document) Root() *schema.Place { return d.Roots[0] }
-
 // Rule finds one kind of mistake. It is a value in a file of its own, rule_<code>.go.
 type Rule struct {
 	Code     string   // kebab-case, says the mistake, never changes once released
@@ -45,14 +30,14 @@ type Rule struct {
 	Check    func(*Pass)
 }
 
-// Doc is what a rule's page, `explain` and hover say. Bad and Good are whole files or the part that
-// matters; the page's output is made from Bad by running the rule.
+// Doc is what a rule's page, `explain` and hover say. The page's output is made from Bad by running
+// the rule.
 type Doc struct {
 	Summary string // one line, no full stop: what is wrong
 	Why     string // Markdown: what happens at run time, and how we know
 	Fix     string // Markdown: how to repair it
-	Bad     string // path of an example in testdata/rules/<code>.txtar is implied; text overrides it
-	Good    string
+	Bad     string // a whole small file, or a txtar archive of several; the first format of the rule
+	Good    string // the same file as it should be
 	Options string // Markdown: how to configure it; "" for the usual `rules: {code: severity}`
 }
 
@@ -99,7 +84,7 @@ type Edit = syntax.Edit
 // Pass is one run of one rule over one document.
 type Pass struct {
 	*Document
-	Workspace *Workspace
+	Workspace *Workspace // nil where there is only the document
 	rule      *Rule
 	found     *[]Diagnostic
 }
