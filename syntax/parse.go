@@ -12,6 +12,3 @@ func (t *Tree) Source(n *Node, from, to int) Span { panic("not yet") }
 // merge keys replaced by what they bring in (own keys win), within a budget. Merged pairs stand
 // where the `<<` stands.
 func Entries(n *Node) []Pair { panic("not yet") }
-
-// At says what a cursor at offset stands in.
-func (t *Tree) At(offset int) Cursor { panic("not yet") }
