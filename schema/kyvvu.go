@@ -50,14 +50,14 @@ type KyvvuPath struct {
 	List   bool     // holds a list of names
 }
 
-//go:embed data/kyvvu-vocabulary.json
+//go:embed data/kyvvu-words.json
 var kyvvuVocabulary []byte
 
 // Kyvvu returns the vocabulary of Kyvvu manifests.
 var Kyvvu = sync.OnceValue(func() *KyvvuVocabulary {
 	v := &KyvvuVocabulary{}
 	if err := json.Unmarshal(kyvvuVocabulary, v); err != nil {
-		panic("kyvvu-vocabulary.json: " + err.Error())
+		panic("kyvvu-words.json: " + err.Error())
 	}
 	return v
 })
