@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,61 +18,153 @@ type file struct {
 	named bool // on the command line: it is linted whatever its name, and must be a policy file
 }
 
-// complain prints an error on stderr.
-func complain(w io.Writer, err error) { fmt.Fprintf(w, "forgelint: %v\n", err) }
-
 // discover finds the candidates among the files and folders named on the command line, sorted by
-// path, each once.
+// path, each once. A problem with one of them hides none of the others.
+//
+// In a folder it looks at `*.yaml`, `*.yml` and `*.json`, in folders whose name starts with a dot
+// too, but not in `.git`, `node_modules` and `vendor` nor at what a `.gitignore` excludes. Symbolic
+// links are followed, each file and folder is visited once. What is named on the command line is
+// never left out.
 func discover(args []string) ([]file, []error) {
-	var files []file
-	var problems []error
+	w := walker{byAbs: map[string]int{}, seen: map[string]bool{}}
 	for _, arg := range args {
-		abs, err := filepath.Abs(arg)
-		if err != nil {
-			problems = append(problems, err)
-			continue
-		}
-		info, err := os.Stat(arg)
-		if err != nil {
-			problems = append(problems, describe(arg, err))
-			continue
-		}
-		if !info.IsDir() {
-			files = append(files, file{filepath.ToSlash(filepath.Clean(arg)), abs, true})
-			continue
-		}
-		err = filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				problems = append(problems, describe(path, err))
-				return nil
+		w.add(arg)
+	}
+	w.followLinks()
+	slices.SortFunc(w.files, func(a, b file) int { return cmp.Compare(a.path, b.path) })
+	return w.files, w.problems
+}
+
+type walker struct {
+	files    []file
+	byAbs    map[string]int // index into files
+	problems []error
+	roots    []string        // real paths of the folders on the command line
+	seen     map[string]bool // real paths of files and folders
+	links    []folder        // symbolic links that the walk met
+}
+
+// folder is a folder in the walk, or a link to a file or folder.
+type folder struct {
+	shown  string // as shown, in the form of the system
+	abs    string
+	real   string // abs without symbolic links
+	ignore ignores
+}
+
+// add takes one argument of the command line.
+func (w *walker) add(arg string) {
+	abs, err := filepath.Abs(arg)
+	if err != nil {
+		w.problem(arg, errors.New("the current folder cannot be found; it may have been deleted"))
+		return
+	}
+	info, err := os.Stat(arg)
+	if err != nil {
+		w.problem(arg, err)
+		return
+	}
+	if !info.IsDir() {
+		w.take(file{filepath.ToSlash(filepath.Clean(arg)), abs, true})
+		return
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		w.problem(arg, err)
+		return
+	}
+	shown := filepath.Clean(arg)
+	if filepath.IsAbs(shown) {
+		// What is found in a folder is shown relative to the current folder.
+		if cwd, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(cwd, shown); err == nil {
+				shown = rel
 			}
-			if d.IsDir() {
-				if path != arg && skipped(d.Name()) {
-					return fs.SkipDir
-				}
-				return nil
-			}
-			if candidate(d.Name()) {
-				abs, err := filepath.Abs(path)
-				if err != nil {
-					return err
-				}
-				files = append(files, file{filepath.ToSlash(filepath.Clean(path)), abs, false})
-			}
-			return nil
-		})
-		if err != nil {
-			problems = append(problems, err)
 		}
 	}
-	slices.SortStableFunc(files, func(a, b file) int { return cmp.Compare(a.path, b.path) })
-	return files, problems
+	w.roots = append(w.roots, real)
+	w.walk(folder{shown, abs, real, ignoresAbove(abs)})
 }
 
-func skipped(folder string) bool {
-	return folder == ".git" || folder == "node_modules" || folder == "vendor"
+func (w *walker) take(f file) {
+	if i, known := w.byAbs[f.abs]; known {
+		if f.named && !w.files[i].named {
+			w.files[i] = f
+		}
+		return
+	}
+	w.byAbs[f.abs] = len(w.files)
+	w.files = append(w.files, f)
 }
 
+func (w *walker) walk(dir folder) {
+	if w.seen[dir.real] {
+		return
+	}
+	w.seen[dir.real] = true
+	entries, err := os.ReadDir(dir.abs)
+	if err != nil {
+		w.problem(dir.shown, err)
+	}
+	dir.ignore = dir.ignore.in(dir.abs)
+	for _, e := range entries {
+		sub := folder{filepath.Join(dir.shown, e.Name()), filepath.Join(dir.abs, e.Name()), filepath.Join(dir.real, e.Name()), dir.ignore}
+		switch mode := e.Type(); {
+		case dir.ignore.match(sub.abs, mode.IsDir()):
+		case mode.IsDir():
+			if !skipped(e.Name()) {
+				w.walk(sub)
+			}
+		case mode&fs.ModeSymlink != 0:
+			w.links = append(w.links, sub)
+		case mode.IsRegular() && candidate(e.Name()):
+			w.seen[sub.real] = true
+			w.take(file{filepath.ToSlash(sub.shown), sub.abs, false})
+		}
+	}
+}
+
+// followLinks visits what symbolic links lead to and the walk has not met by itself. It runs last, so
+// that a file is shown under its own name where it has one.
+func (w *walker) followLinks() {
+	for len(w.links) > 0 {
+		links := w.links
+		w.links = nil
+		for _, link := range links {
+			real, err := filepath.EvalSymlinks(link.abs)
+			if err != nil || w.seen[real] || w.aboveRoot(real) {
+				continue // leads nowhere, to what is known, or out of the tree and back to it
+			}
+			info, err := os.Stat(real)
+			switch {
+			case err != nil:
+			case info.IsDir():
+				if !skipped(filepath.Base(link.abs)) && !skipped(filepath.Base(real)) {
+					w.walk(folder{link.shown, link.abs, real, ignores{}})
+				}
+			case info.Mode().IsRegular() && candidate(filepath.Base(link.abs)):
+				w.seen[real] = true
+				w.take(file{filepath.ToSlash(link.shown), link.abs, false})
+			}
+		}
+	}
+}
+
+// aboveRoot reports whether a folder on the command line is or lies in dir.
+func (w *walker) aboveRoot(dir string) bool {
+	return slices.ContainsFunc(w.roots, func(root string) bool {
+		return root == dir || strings.HasPrefix(root, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+	})
+}
+
+func (w *walker) problem(path string, err error) { w.problems = append(w.problems, describe(path, err)) }
+
+// skipped reports whether the walk never enters a folder of that name.
+func skipped(name string) bool {
+	return name == ".git" || name == "node_modules" || name == "vendor"
+}
+
+// candidate reports whether a file found in a folder may be a policy file, by its name.
 func candidate(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".yaml", ".yml", ".json":
@@ -82,14 +173,14 @@ func candidate(name string) bool {
 	return false
 }
 
-// describe says what is wrong with a path in the user's words.
+// describe says what is wrong with a path: the path as the user knows it, then the reason.
 func describe(path string, err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		err = p.Err
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		err = of.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: no such file or folder", path)
+		err = errors.New("no such file or folder")
 	}
-	return fmt.Errorf("%s: %w", path, err)
+	return fmt.Errorf("%s: %w", filepath.ToSlash(path), err)
 }

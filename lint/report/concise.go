@@ -13,8 +13,8 @@ func writeConcise(w io.Writer, r *Report, o Options) error {
 	for _, f := range r.Files {
 		for _, d := range f.Diagnostics {
 			p := f.Text.Position(d.Span.Start)
-			fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", c.bold(printable(f.Path)), p.Line, p.Column,
-				c.severity(d.Severity, d.Severity.String()), printable(d.Message), d.Code)
+			fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", c.bold(Printable(f.Path)), p.Line, p.Column,
+				c.severity(d.Severity, d.Severity.String()), Printable(d.Message), d.Code)
 		}
 	}
 	return b.Flush()

@@ -9,10 +9,10 @@ import (
 	"github.com/forgelint/forgelint/lint"
 )
 
-// printable returns s with every character that could drive a terminal or reorder a line replaced by
+// Printable returns s with every character that could drive a terminal or reorder a line replaced by
 // its escape: control characters (C0, DEL, C1), bidirectional controls, line separators, tags and
 // bytes that are no UTF-8. What is left is safe to write to a terminal.
-func printable(s string) string {
+func Printable(s string) string {
 	if !needsEscape(s) {
 		return s
 	}
