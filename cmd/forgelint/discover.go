@@ -157,7 +157,9 @@ func (w *walker) aboveRoot(dir string) bool {
 	})
 }
 
-func (w *walker) problem(path string, err error) { w.problems = append(w.problems, describe(path, err)) }
+func (w *walker) problem(path string, err error) {
+	w.problems = append(w.problems, describe(path, err))
+}
 
 // skipped reports whether the walk never enters a folder of that name.
 func skipped(name string) bool {

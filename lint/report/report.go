@@ -3,7 +3,9 @@
 package report
 
 import (
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/syntax"
@@ -11,8 +13,10 @@ import (
 
 // Report is what a run found, in the order in which it is shown.
 type Report struct {
-	Version string // of forgelint
-	Files   []File // the files that were linted, sorted by path
+	Version  string   // of forgelint
+	Folder   string   // absolute path of the current folder; "" if it is not known
+	Files    []File   // the files that were linted, sorted by path
+	Problems []string // what could not be done
 }
 
 // File is a linted file and its findings, sorted by place, then code.
@@ -24,9 +28,11 @@ type File struct {
 	Hidden      int // findings that suppressions and the baseline hide
 }
 
-// Options are how the formats for people are drawn.
+// Options are how a report is written.
 type Options struct {
 	Color bool // with escape sequences (ECMA-48 SGR)
+	// MaxBytes bounds the table of markdown, which then says how much it leaves out; 0: no bound.
+	MaxBytes int
 }
 
 // Format is an output format.
@@ -39,8 +45,16 @@ type Format struct {
 
 // Formats are the output formats in the order of the documentation.
 var Formats = []Format{
+	{"full", "the source line, the exact span underlined, what to do", true, writeFull},
 	{"concise", "one line a finding", true, writeConcise},
 	{"json", "forgelint's own versioned JSON", false, writeJSON},
+	{"sarif", "SARIF 2.1.0, for code scanning", false, writeSARIF},
+	{"github", "annotations of GitHub Actions", true, writeGitHub},
+	{"gitlab", "GitLab's Code Quality report", false, writeGitLab},
+	{"junit", "JUnit XML, a case a finding", false, writeJUnit},
+	{"checkstyle", "Checkstyle XML", false, writeCheckstyle},
+	{"rdjson", "reviewdog's diagnostic format", false, writeRDJSON},
+	{"markdown", "a table for a comment or a job summary", false, writeMarkdown},
 }
 
 // Lookup returns the format of that name.
@@ -61,6 +75,36 @@ type Summary struct {
 	Info    int `json:"info"`
 	Fixable int `json:"fixable"` // findings with at least one fix
 	Hidden  int `json:"hidden"`
+}
+
+// String says the counts in words: "2 errors, 1 warning in 3 files".
+func (s Summary) String() string {
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{s.Error, "error"}, {s.Warning, "warning"}, {s.Info, "info"}} {
+		if c.n > 0 {
+			parts = append(parts, plural(c.n, c.what))
+		}
+	}
+	found := "no findings"
+	if len(parts) > 0 {
+		found = strings.Join(parts, ", ")
+	}
+	found += " in " + plural(s.Files, "file")
+	if s.Hidden > 0 {
+		found += fmt.Sprintf(" (%d hidden)", s.Hidden)
+	}
+	return found
+}
+
+// plural counts things: "1 error", "2 errors".
+func plural(n int, what string) string {
+	if n == 1 || what == "info" {
+		return fmt.Sprintf("%d %s", n, what)
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // Summary counts what the report holds.

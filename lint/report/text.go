@@ -81,6 +81,9 @@ func (p palette) sgr(code, s string) string {
 
 func (p palette) bold(s string) string { return p.sgr("1", s) }
 
+// gutter draws line numbers, bars and secondary marks.
+func (p palette) gutter(s string) string { return p.sgr("34", s) }
+
 func (p palette) severity(sev lint.Severity, s string) string {
 	return p.sgr(map[lint.Severity]string{lint.Error: "1;31", lint.Warning: "1;33", lint.Info: "1;36"}[sev], s)
 }

@@ -1,0 +1,146 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/forgelint/forgelint/lint"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// writeFull draws each finding with the source line that it is about: the exact span underlined, the
+// places that explain it, what to do, and where to read more.
+func writeFull(w io.Writer, r *Report, o Options) error {
+	b := bufio.NewWriter(w)
+	c := palette(o.Color)
+	first := true
+	for _, f := range r.Files {
+		for _, d := range f.Diagnostics {
+			if !first {
+				b.WriteByte('\n')
+			}
+			first = false
+			f.drawFull(b, c, d)
+		}
+	}
+	return b.Flush()
+}
+
+func (f File) drawFull(b *bufio.Writer, c palette, d lint.Diagnostic) {
+	fmt.Fprintf(b, "%s: %s\n", c.severity(d.Severity, d.Severity.String()+"["+d.Code+"]"), c.bold(Printable(d.Message)))
+	frames := f.frames(d)
+	gutter := 1
+	for _, fr := range frames {
+		gutter = max(gutter, len(strconv.Itoa(fr.lastLine())))
+	}
+	for i, fr := range frames {
+		arrow := "-->"
+		if i > 0 {
+			arrow = ":::"
+		}
+		fr.draw(b, c, d.Severity, gutter, arrow)
+	}
+	pad := strings.Repeat(" ", gutter+1)
+	note := func(label, text string) {
+		fmt.Fprintf(b, "%s%s %s %s\n", pad, c.gutter("="), c.bold(label+":"), Printable(text))
+	}
+	if d.Help != "" {
+		note("help", d.Help)
+	}
+	for _, fix := range d.Fixes {
+		if fix.Safe {
+			note("fix", fix.Title)
+		} else {
+			note("unsafe fix", fix.Title)
+		}
+	}
+	note("see", lint.URL(d.Code))
+}
+
+// frame is an excerpt of one file with its marked spans.
+type frame struct {
+	path  string
+	text  *syntax.File
+	marks []mark // the one that the frame is about first
+}
+
+// mark is a span of one line. Spans of several lines are marked on their first.
+type mark struct {
+	line     int
+	from, to int // byte offsets
+	label    string
+	primary  bool
+}
+
+// frames are the excerpts of a finding: its own file first, then those of related places.
+func (f File) frames(d lint.Diagnostic) []frame {
+	frames := []frame{{f.Path, f.Text, []mark{newMark(f.Text, d.Span, "", true)}}}
+	for _, r := range d.Related {
+		path, text := f.related(r)
+		m := newMark(text, r.Span, r.Message, false)
+		i := slices.IndexFunc(frames, func(fr frame) bool { return fr.path == path })
+		if i < 0 {
+			frames = append(frames, frame{path, text, []mark{m}})
+			continue
+		}
+		frames[i].marks = append(frames[i].marks, m)
+	}
+	return frames
+}
+
+func newMark(text *syntax.File, s syntax.Span, label string, primary bool) mark {
+	line := text.Position(s.Start).Line
+	m := mark{line, s.Start, s.End, label, primary}
+	if end := text.Position(s.End).Line; end > line {
+		written := text.Text[s.Start:text.LineSpan(line).End]
+		m.to = s.Start + len(strings.TrimRight(written, " \t"))
+		m.label = strings.TrimLeft(fmt.Sprintf("%s (to line %d)", label, end), " ")
+	}
+	return m
+}
+
+func (fr frame) lastLine() int {
+	return slices.MaxFunc(fr.marks, func(a, b mark) int { return cmp.Compare(a.line, b.line) }).line
+}
+
+func (fr frame) draw(b *bufio.Writer, c palette, sev lint.Severity, gutter int, arrow string) {
+	p := fr.text.Position(fr.marks[0].from)
+	pad := strings.Repeat(" ", gutter)
+	bar := c.gutter("|")
+	fmt.Fprintf(b, "%s%s %s:%d:%d\n", pad, c.gutter(arrow), Printable(fr.path), p.Line, p.Column)
+	fmt.Fprintf(b, "%s %s\n", pad, bar)
+	marks := slices.Clone(fr.marks)
+	slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(a.line, b.line) })
+	var shown excerpt
+	for i, m := range marks {
+		if i > 0 && m.line > marks[i-1].line+1 {
+			fmt.Fprintf(b, "%s\n", c.gutter("..."))
+		}
+		if i == 0 || m.line != marks[i-1].line || !shown.holds(m) {
+			shown = newExcerpt(fr.text.Text, fr.text.LineSpan(m.line), m)
+			number := fmt.Sprintf("%*d", gutter, m.line)
+			fmt.Fprintf(b, "%s %s", c.gutter(number), bar)
+			if shown.text != "" {
+				fmt.Fprintf(b, " %s", shown.text)
+			}
+			b.WriteByte('\n')
+		}
+		column, width := shown.column(m.from), max(1, shown.column(m.to)-shown.column(m.from))
+		draw := c.gutter
+		under := "-"
+		if m.primary {
+			under, draw = "^", func(s string) string { return c.severity(sev, s) }
+		}
+		text := strings.Repeat(under, width)
+		if m.label != "" {
+			text += " " + Printable(m.label)
+		}
+		fmt.Fprintf(b, "%s %s %s%s\n", pad, bar, strings.Repeat(" ", column), draw(text))
+	}
+	fmt.Fprintf(b, "%s %s\n", pad, bar)
+}
