@@ -3,11 +3,17 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/forgelint/forgelint/lint/report"
 )
 
 // complain prints an error on stderr, safe for a terminal.
 func complain(w io.Writer, err error) {
-	fmt.Fprintf(w, "forgelint: %s\n", report.Printable(err.Error()))
+	for i, line := range strings.Split(err.Error(), "\n") {
+		if i == 0 {
+			line = "forgelint: " + line
+		}
+		fmt.Fprintln(w, strings.ReplaceAll(report.Printable(line), `\t`, "\t"))
+	}
 }

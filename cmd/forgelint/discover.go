@@ -14,19 +14,25 @@ import (
 // file is a file that may be linted.
 type file struct {
 	path  string // as it is shown, with `/`
-	abs   string
-	named bool // on the command line: it is linted whatever its name, and must be a policy file
+	abs   string // "" for standard input without a name
+	named bool   // on the command line: it is linted whatever its name, and must be a policy file
+	stdin bool
+	text  []byte // of standard input
 }
 
 // discover finds the candidates among the files and folders named on the command line, sorted by
-// path, each once. A problem with one of them hides none of the others.
+// path, each once. input, if not nil, is standard input; it stands for the file of its name. A problem
+// with one of them hides none of the others.
 //
 // In a folder it looks at `*.yaml`, `*.yml` and `*.json`, in folders whose name starts with a dot
 // too, but not in `.git`, `node_modules` and `vendor` nor at what a `.gitignore` excludes. Symbolic
 // links are followed, each file and folder is visited once. What is named on the command line is
 // never left out.
-func discover(args []string) ([]file, []error) {
+func discover(args []string, input *file) ([]file, []error) {
 	w := walker{byAbs: map[string]int{}, seen: map[string]bool{}}
+	if input != nil {
+		w.take(*input)
+	}
 	for _, arg := range args {
 		w.add(arg)
 	}
@@ -65,7 +71,7 @@ func (w *walker) add(arg string) {
 		return
 	}
 	if !info.IsDir() {
-		w.take(file{filepath.ToSlash(filepath.Clean(arg)), abs, true})
+		w.take(file{path: filepath.ToSlash(filepath.Clean(arg)), abs: abs, named: true})
 		return
 	}
 	real, err := filepath.EvalSymlinks(abs)
@@ -119,7 +125,7 @@ func (w *walker) walk(dir folder) {
 			w.links = append(w.links, sub)
 		case mode.IsRegular() && candidate(e.Name()):
 			w.seen[sub.real] = true
-			w.take(file{filepath.ToSlash(sub.shown), sub.abs, false})
+			w.take(file{path: filepath.ToSlash(sub.shown), abs: sub.abs})
 		}
 	}
 }
@@ -144,7 +150,7 @@ func (w *walker) followLinks() {
 				}
 			case info.Mode().IsRegular() && candidate(filepath.Base(link.abs)):
 				w.seen[real] = true
-				w.take(file{filepath.ToSlash(link.shown), link.abs, false})
+				w.take(file{path: filepath.ToSlash(link.shown), abs: link.abs})
 			}
 		}
 	}

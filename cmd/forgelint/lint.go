@@ -1,10 +1,14 @@
 package main
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/lint/report"
@@ -12,59 +16,172 @@ import (
 
 // lintOptions are the flags of lint.
 type lintOptions struct {
-	formats []string
+	formats       []string
+	failOn        string
+	color         string
+	quiet         bool
+	config        string
+	noConfig      bool
+	allowEmpty    bool
+	stdinFilename string
+	statistics    bool
+	showFiles     bool
 }
 
 func newLint() *cobra.Command {
 	var o lintOptions
 	cmd := &cobra.Command{
-		Use:   "lint [PATH...]",
-		Short: "Lint files and folders (the default command)",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd, args)
-		},
+		Use:   "lint [flags] [PATH...]",
+		Short: "Lint files and folders (the default command; no PATH: the current folder)",
+		Long: `Lint files and folders; without a PATH the current folder.
+
+In a folder, policy files are found by their path and content among *.yaml, *.yml and *.json, except in
+.git, node_modules and vendor and what a .gitignore or the configuration excludes. A file that is named is
+always linted. The PATH - is standard input.
+
+Exit codes: 0 nothing at or above --fail-on; 1 findings; 2 it could not do what was asked; 3 a fault of
+forgelint's own.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
-	f := cmd.Flags()
-	f.StringArrayVar(&o.formats, "format", []string{"concise"}, "output `NAME`")
+	o.addFlags(cmd.Flags())
+	complete := func(values ...string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	}
+	cmd.RegisterFlagCompletionFunc("format", complete(formatNames()...))
+	cmd.RegisterFlagCompletionFunc("fail-on", complete(failOnNames...))
+	cmd.RegisterFlagCompletionFunc("color", complete(colorModes...))
 	return cmd
 }
 
+func (o *lintOptions) addFlags(f *pflag.FlagSet) {
+	f.SortFlags = false
+	f.StringArrayVar(&o.formats, "format", nil, "output format `NAME[=FILE]`, to stdout or to FILE; may be given several times: "+listed(formatNames()))
+	f.StringVar(&o.failOn, "fail-on", "error", "lowest `SEVERITY` that makes the exit code 1: "+listed(failOnNames))
+	f.StringVar(&o.stdinFilename, "stdin-filename", "", "lint standard input (PATH -) as if it were the file `NAME`")
+	f.StringVar(&o.config, "config", "", "use this configuration `FILE` for all files")
+	f.BoolVar(&o.noConfig, "no-config", false, "use no configuration")
+	f.BoolVar(&o.allowEmpty, "allow-empty", false, "finding no policy file is not an error")
+	f.StringVar(&o.color, "color", "auto", "when to use colour, `WHEN`: "+listed(colorModes))
+	f.BoolVar(&o.quiet, "quiet", false, "no summary line")
+	f.BoolVar(&o.statistics, "statistics", false, "count the findings of each rule on stderr")
+	f.BoolVar(&o.showFiles, "show-files", false, "print which files would be linted, as which format and why, and lint nothing")
+}
+
+// failOnNames are the values of --fail-on, worst first.
+var failOnNames = []string{"error", "warning", "info", "never"}
+
+// threshold returns the lowest severity that makes the exit code 1.
+func (o *lintOptions) threshold() (lint.Severity, error) {
+	for i, s := range []lint.Severity{lint.Error, lint.Warning, lint.Info, lint.Error + 1} {
+		if o.failOn == failOnNames[i] {
+			return s, nil
+		}
+	}
+	return 0, unknownValue("--fail-on", o.failOn, failOnNames)
+}
+
 func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		args = []string{"."}
-	}
-	files, problems := discover(args)
-	l := linter{}
-	result := l.lint(files)
-	problems = append(problems, result.problems...)
-	for _, p := range problems {
-		complain(cmd.ErrOrStderr(), p)
-	}
-	rep := &report.Report{Version: version, Files: result.files}
-	format, ok := report.Lookup(o.formats[len(o.formats)-1])
-	if !ok {
-		return fmt.Errorf("unknown format")
-	}
-	var buf bytes.Buffer
-	if err := format.Write(&buf, rep, report.Options{}); err != nil {
+	threshold, err := o.threshold()
+	if err != nil {
 		return err
 	}
-	cmd.OutOrStdout().Write(buf.Bytes())
+	if o.config != "" && o.noConfig {
+		return errors.New("--config and --no-config exclude each other")
+	}
+	outputs, err := newOutputs(o.formats, o.color, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	session, err := newSession(o, cmd.InOrStdin(), args)
+	if err != nil {
+		return err
+	}
+	if o.showFiles {
+		return session.showFiles(cmd.OutOrStdout(), cmd.ErrOrStderr())
+	}
+	rep, faults := session.lint()
+	problems := append(session.problems, outputs.write(rep)...)
+	if len(rep.Files) == 0 && len(problems) == 0 && len(faults) == 0 && !o.allowEmpty {
+		problems = append(problems, fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(session.args)))
+	}
+	stderr := cmd.ErrOrStderr()
+	for _, p := range append(problems, faults...) {
+		complain(stderr, p)
+	}
+	if o.statistics {
+		writeStatistics(stderr, rep)
+	}
+	if !o.quiet && outputs.forPeople() && len(rep.Files) > 0 {
+		fmt.Fprintln(stderr, rep.Summary())
+	}
 	switch {
+	case len(faults) > 0:
+		return &exitError{code: exitInternal}
 	case len(problems) > 0:
 		return &exitError{code: exitUsage}
-	case worst(rep) >= lint.Error:
+	case rep.Worst() >= threshold:
 		return &exitError{code: exitFindings}
 	}
 	return nil
 }
 
-func worst(r *report.Report) lint.Severity {
-	s := lint.Off
-	for _, f := range r.Files {
-		for _, d := range f.Diagnostics {
-			s = max(s, d.Severity)
+// session is one run over the files that the command line names.
+type session struct {
+	args     []string
+	files    []file
+	problems []error
+	linter   *linter
+	folder   string // the current folder; "" if it cannot be found
+}
+
+func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error) {
+	if len(args) == 0 {
+		if o.stdinFilename != "" {
+			return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
+		}
+		args = []string{"."}
+	}
+	s := &session{args: args}
+	s.folder, _ = os.Getwd()
+	var paths []string
+	var input *file
+	for _, arg := range args {
+		if arg != "-" {
+			paths = append(paths, arg)
+			continue
+		}
+		if input != nil {
+			return nil, errors.New("standard input can only be read once")
+		}
+		raw, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
+		input = &file{path: "<stdin>", named: true, text: raw, stdin: true}
+		if o.stdinFilename != "" {
+			input.path = filepath.ToSlash(filepath.Clean(o.stdinFilename))
+			if input.abs, err = filepath.Abs(o.stdinFilename); err != nil {
+				return nil, fmt.Errorf("--stdin-filename: %w", err)
+			}
 		}
 	}
-	return s
+	if input == nil && o.stdinFilename != "" {
+		return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
+	}
+	s.files, s.problems = discover(paths, input)
+	var err error
+	s.linter, err = newLinter(o, s.folder, s.files)
+	return s, err
+}
+
+// lint lints the files. What could not be done is added to the problems; faults are forgelint's own.
+func (s *session) lint() (rep *report.Report, faults []error) {
+	result := s.linter.lint(s.files)
+	s.problems = append(s.problems, result.problems...)
+	rep = &report.Report{Version: version, Folder: s.folder, Files: result.files}
+	for _, p := range s.problems {
+		rep.Problems = append(rep.Problems, p.Error())
+	}
+	return rep, result.faults
 }

@@ -136,3 +136,14 @@ func (f File) related(r lint.Related) (string, *syntax.File) {
 	}
 	return r.Doc.Path, r.Doc.Tree.File
 }
+
+// Worst returns the severity of the worst finding, Off without one.
+func (r *Report) Worst() lint.Severity {
+	worst := lint.Off
+	for _, f := range r.Files {
+		for _, d := range f.Diagnostics {
+			worst = max(worst, d.Severity)
+		}
+	}
+	return worst
+}
