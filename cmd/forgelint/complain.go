@@ -14,6 +14,6 @@ func complain(w io.Writer, err error) {
 		if i == 0 {
 			line = "forgelint: " + line
 		}
-		fmt.Fprintln(w, strings.ReplaceAll(report.Printable(line), `\t`, "\t"))
+		fmt.Fprintln(w, report.Printable(strings.ReplaceAll(line, "\t", "    ")))
 	}
 }
