@@ -45,6 +45,11 @@ type Node struct {
 	Kind  Kind
 	Style Style
 	Tag   Tag
+	// Broken: a part of what is written here could not be read (Tree.Errors says why). A broken
+	// scalar or alias may be of any type; in a broken collection entries are missing. Nothing may be
+	// said of either but what is seen.
+	Broken bool
+	indent int32 // of the text of a block scalar
 	// Span covers exactly what is written: quotes and brackets included; a block scalar from its
 	// `|` or `>` to the end of its last line of text, without the final line break; a block
 	// collection from its first key or dash to the end of its last value. Anchor and tag are
