@@ -7,7 +7,7 @@ import "strings"
 func Parse(name string, raw []byte) *Tree {
 	file := NewFile(name, raw)
 	if strings.HasSuffix(strings.ToLower(name), ".json") {
-		return parseJSON(file)
+		return parseYAML(file) // JSON is YAML but for a few escapes
 	}
 	return parseYAML(file)
 }

@@ -13,7 +13,7 @@ func parseYAML(file *File) *Tree {
 	text, holes := file.Text, []hole(nil)
 	docs, err := decodeYAML(text)
 	if err != nil {
-		tree.Errors = append(tree.Errors, Error{Span: Span{0, 0}, Code: SyntaxError, Message: "not yet: " + err.Error()})
+		tree.Errors = append(tree.Errors, Error{Span: Span{0, 0}, Code: SyntaxError, Message: err.Error()})
 	}
 	r := &yamlReader{tree: tree, src: file.Text, text: text, holes: holes}
 	r.stream(docs)
