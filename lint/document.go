@@ -20,7 +20,8 @@ type Document struct {
 	// Places are all places of all documents in source order.
 	Places []*schema.Place
 
-	index func() *index // built on first use
+	index func() *index     // built on first use
+	keys  func() []keyFault // of keyFaults
 }
 
 // index holds the places by what the schema says of them.
@@ -53,6 +54,7 @@ func Parse(path, abs string, raw []byte, format *schema.Format) *Document {
 		}
 	}
 	doc.index = sync.OnceValue(doc.buildIndex)
+	doc.keys = sync.OnceValue(doc.findKeyFaults)
 	return doc
 }
 

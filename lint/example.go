@@ -12,6 +12,19 @@ import (
 	"github.com/forgelint/forgelint/schema"
 )
 
+// exampleManifest is the good example of rules that speak of no particular key.
+const exampleManifest = `name: Small set
+version: "1.0.0"
+policies:
+  - name: Cap calls
+    rule_type: execution_max_steps
+    params:
+      kind: step.exec
+      max_steps: 20
+    severity: critical
+    enforcement_point: step_execution
+`
+
 // exampleRoot is where the files of an example stand: a folder that does not exist, so that nothing
 // on disk mixes in.
 const exampleRoot = "/forgelint.example"

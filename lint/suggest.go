@@ -11,24 +11,34 @@ import (
 // differs only in case or in `-` and `_`, else the first of the smallest edit distance if that is at
 // most a third of the length.
 func Suggest(name string, candidates []string) string {
+	best, _ := nearest(name, candidates)
+	return best
+}
+
+// nearest is Suggest; sure says that no other candidate is as near.
+func nearest(name string, candidates []string) (best string, sure bool) {
 	folded := foldName(name)
-	best, bestDistance := "", -1
+	bestDistance := -1
 	for _, candidate := range candidates {
 		if candidate == name {
 			continue
 		}
-		if foldName(candidate) == folded && folded != "" {
-			return candidate
+		if folded != "" && foldName(candidate) == folded {
+			return candidate, true
 		}
 		limit := max(utf8.RuneCountInString(name), utf8.RuneCountInString(candidate)) / 3
 		if bestDistance >= 0 {
-			limit = min(limit, bestDistance-1)
+			limit = min(limit, bestDistance)
 		}
-		if d := distance(strings.ToLower(name), strings.ToLower(candidate), limit); d <= limit {
-			best, bestDistance = candidate, d
+		switch d := distance(strings.ToLower(name), strings.ToLower(candidate), limit); {
+		case d > limit:
+		case d == bestDistance:
+			sure = false
+		default:
+			best, bestDistance, sure = candidate, d, true
 		}
 	}
-	return best
+	return best, sure
 }
 
 // SuggestField returns the field that a key of a mapping was most likely meant to be, nil if none is

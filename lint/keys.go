@@ -1,0 +1,165 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// keyFault is a mapping whose keys are not those that it should have. The rules about keys share it, so
+// that a misspelt key is one finding and not also a missing one.
+type keyFault struct {
+	mapping *schema.Place
+	unknown []unknownKey
+	missing []*schema.Field // required, and meant by none of unknown
+}
+
+// unknownKey is a key that the schema does not know.
+type unknownKey struct {
+	*schema.Place
+	field   *schema.Field // what was meant, nil if nothing is near
+	renamed bool          // the key is a former or borrowed name of the field
+	present bool          // the field is there too
+	sure    bool          // nothing else is as near
+}
+
+// keyFaults returns the faulty mappings in source order.
+func (d *Document) keyFaults() []keyFault { return d.keys() }
+
+func (d *Document) findKeyFaults() []keyFault {
+	var faults []keyFault
+	for _, place := range d.Places {
+		if fault, found := d.checkKeys(place); found {
+			faults = append(faults, fault)
+		}
+	}
+	return faults
+}
+
+func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
+	t := m.Type
+	if t == nil || t.Kind != schema.Mapping || len(t.Fields) == 0 {
+		return fault, false
+	}
+	if m.Node.Kind != syntax.Mapping && !(isNull(m.Node) && t.Null) {
+		return fault, false // of another type altogether
+	}
+	fault.mapping = m
+	for _, child := range m.Children {
+		if child.Field == nil && child.Key != nil && child.Key.Kind == syntax.Scalar && t.Open != schema.Free {
+			fault.unknown = append(fault.unknown, unknownKey{Place: child})
+		}
+	}
+	for _, f := range t.Fields {
+		if f.Required && m.Child(f.Name) == nil {
+			fault.missing = append(fault.missing, f)
+		}
+	}
+	if len(fault.unknown) == 0 && len(fault.missing) == 0 {
+		return fault, false
+	}
+	for i := range fault.unknown {
+		fault.guess(&fault.unknown[i])
+	}
+	if d.brokenIn(m) {
+		fault.missing = nil
+	}
+	return fault, len(fault.unknown) > 0 || len(fault.missing) > 0
+}
+
+// guess finds the field that an unknown key was meant to be: one that is missing before one that is
+// only absent, and one that is there only if the key is a former name of it.
+func (f *keyFault) guess(key *unknownKey) {
+	t := f.mapping.Type
+	for _, field := range t.Fields {
+		if slices.Contains(field.Was, key.Name()) {
+			key.field, key.renamed, key.sure = field, true, true
+			key.present = f.mapping.Child(field.Name) != nil
+		}
+	}
+	if key.field == nil {
+		var absent []string
+		for _, field := range t.Fields {
+			if f.mapping.Child(field.Name) == nil {
+				absent = append(absent, field.Name)
+			}
+		}
+		name, sure := nearest(key.Name(), absent)
+		key.field, key.sure = t.Field(name), sure
+	}
+	f.missing = slices.DeleteFunc(f.missing, func(field *schema.Field) bool { return field == key.field })
+}
+
+// brokenIn reports whether a fault of the syntax stands in the lines of a mapping: what cannot be read
+// there may be what is missed.
+func (d *Document) brokenIn(m *schema.Place) bool {
+	if len(d.Tree.Errors) == 0 {
+		return false
+	}
+	span := d.region(m)
+	return slices.ContainsFunc(d.Tree.Errors, func(e syntax.Error) bool {
+		return e.Span.Start <= span.End && span.Start <= e.Span.End
+	})
+}
+
+// region returns the text from a place's key or dash to the next entry or item that is none of its own.
+func (d *Document) region(p *schema.Place) syntax.Span {
+	span := syntax.Span{Start: p.Node.Span.Start, End: len(d.Tree.File.Text)}
+	if p.Key != nil {
+		span.Start = p.Key.Span.Start
+	}
+	for at := p; at.Parent != nil; at = at.Parent {
+		siblings := at.Parent.Children
+		i := slices.Index(siblings, at)
+		if i+1 < len(siblings) {
+			next := siblings[i+1]
+			span.End = next.Node.Span.Start
+			if next.Key != nil {
+				span.End = next.Key.Span.Start
+			}
+			break
+		}
+	}
+	span.End = max(span.End, span.Start)
+	return span
+}
+
+func isNull(n *syntax.Node) bool { return n.Kind == syntax.Scalar && n.Tag == syntax.Null }
+
+// typeName says what a value of a type is, as in "a key of %s".
+func typeName(p *schema.Place) string {
+	if p.Type != nil && p.Type.Name != "" {
+		return withArticle(p.Type.Name)
+	}
+	if p.Key != nil {
+		return "`" + p.Name() + "`"
+	}
+	if p.Parent != nil {
+		return "an item of `" + p.Parent.Name() + "`"
+	}
+	return "the file"
+}
+
+func withArticle(noun string) string {
+	if noun != "" && slices.Contains([]byte("aeiou"), noun[0]) {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// quoteList writes names as "`a`, `b` or `c`".
+func quoteList(names []string, word string) string {
+	text := ""
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			text += " " + word + " "
+		default:
+			text += ", "
+		}
+		text += "`" + name + "`"
+	}
+	return text
+}

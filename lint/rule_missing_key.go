@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+var _ = register(Rule{
+	Code:     "missing-key",
+	Severity: Error,
+	Doc: Doc{
+		Summary: "a required key is not there",
+		Why: `The format requires the key. A loader that checks it refuses the whole file; one that does not goes
+on with an empty value, which is seldom what keeps anyone safe.`,
+		Fix: "Add the key.",
+		Bad: `name: Small set
+version: "1.0.0"
+policies:
+  - name: Cap calls
+    rule_type: execution_max_steps
+    params:
+      kind: step.exec
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: exampleManifest,
+	},
+	Check: func(p *Pass) {
+		for _, fault := range p.keyFaults() {
+			for _, field := range fault.missing {
+				p.reportMissing(fault.mapping, field)
+			}
+		}
+	},
+})
+
+func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
+	d := Diagnostic{
+		Span:    header(mapping),
+		Path:    joinPath(mapping.Path(), field.Name),
+		Message: fmt.Sprintf("`%s` is missing in %s", field.Name, typeName(mapping)),
+	}
+	if field.Type != nil && len(field.Type.Enum) > 0 && len(field.Type.Enum) <= 8 {
+		d.Help = fmt.Sprintf("add it: %s", quoteList(enumNames(field.Type), "or"))
+	}
+	for _, value := range choices(field) {
+		text := p.valueText(field, value)
+		if edit, ok := p.InsertEntry(mapping, field.Name, text); ok {
+			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf("Add `%s: %s`", field.Name, text), Safe: len(choices(field)) == 1, Edits: []Edit{edit}})
+		}
+	}
+	p.Report(d)
+}
+
+// choices returns the values that a missing key can have: its default, else those of a short enum.
+func choices(field *schema.Field) []string {
+	if field.Default != "" {
+		return []string{field.Default}
+	}
+	if field.Type == nil || len(field.Type.Enum) > 8 {
+		return nil
+	}
+	return enumNames(field.Type)
+}
+
+// valueText writes a choice as YAML. A default is YAML already.
+func (p *Pass) valueText(field *schema.Field, value string) string {
+	if field.Default != "" {
+		return value
+	}
+	style := syntax.Plain
+	if !readsAsText(value) {
+		style = syntax.DoubleQuoted
+	}
+	return p.Quote(value, style)
+}
+
+func enumNames(t *schema.Type) []string {
+	names := make([]string, len(t.Enum))
+	for i, value := range t.Enum {
+		names[i] = value.Name
+	}
+	return names
+}
+
+// header is where a fault of a whole mapping or list is marked: its key, or the first key of an item
+// or of the file, so that no body of many lines is underlined.
+func header(p *schema.Place) syntax.Span {
+	switch {
+	case p.Key != nil:
+		return p.Key.Span
+	case p.Node.Kind == syntax.Mapping && len(p.Node.Pairs) > 0 && p.Via == nil:
+		return p.Node.Pairs[0].Key.Span
+	case p.Via != nil:
+		return p.Via.Span
+	}
+	return p.Node.Span
+}
+
+// joinPath returns the path that a key of a mapping has.
+func joinPath(mapping, key string) string {
+	if mapping == "" {
+		return key
+	}
+	return mapping + "." + key
+}

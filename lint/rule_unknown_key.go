@@ -1,0 +1,99 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+)
+
+var _ = register(Rule{
+	Code:     "unknown-key",
+	Severity: Error,
+	Doc: Doc{
+		Summary: "a key that the format does not know",
+		Why: `A key that the loader does not know is a slip of the finger or a key of another format. Where the
+mapping is closed the loader refuses the whole file for it (an error). Where it is open the key is
+dropped in silence (a warning), and what its author meant to say is never heard: a misspelt
+` + "`conditions`" + ` leaves a trigger that fires on every call.`,
+		Fix: "Write the key that was meant, or remove it.",
+		Bad: `name: Small set
+version: "1.0.0"
+policies:
+  - name: Cap calls
+    rule_type: execution_max_steps
+    params:
+      kind: step.exec
+      max_stpes: 20
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: exampleManifest,
+	},
+	Check: func(p *Pass) {
+		for _, fault := range p.keyFaults() {
+			for _, key := range fault.unknown {
+				if !key.renamed {
+					p.reportUnknownKey(fault.mapping, key)
+				}
+			}
+		}
+	},
+})
+
+func (p *Pass) reportUnknownKey(mapping *schema.Place, key unknownKey) {
+	d := Diagnostic{Span: key.Key.Span, Path: key.Path(), Severity: keySeverity(mapping, key)}
+	d.Message = fmt.Sprintf("`%s` is no key of %s", key.Name(), typeName(mapping))
+	if mapping.Type.Open == schema.Ignored {
+		d.Message += ": the loader ignores it"
+	}
+	switch {
+	case key.field != nil:
+		d.Help = fmt.Sprintf("did you mean `%s`?", key.field.Name)
+		if key.field.Required {
+			d.Help = fmt.Sprintf("did you mean `%s`, which is required and missing?", key.field.Name)
+		}
+		if key.Via == nil {
+			d.Fixes = append(d.Fixes, Fix{Title: "Rename to `" + key.field.Name + "`", Safe: key.sure, Edits: []Edit{p.RenameKey(key.Place, key.field.Name)}})
+		}
+	default:
+		d.Help = keyHelp(mapping, key)
+	}
+	if edit, ok := p.RemoveEntry(key.Place); ok && key.field == nil {
+		d.Fixes = append(d.Fixes, Fix{Title: "Remove the key", Edits: []Edit{edit}})
+	}
+	p.Report(d)
+}
+
+// keySeverity: a closed mapping refuses the key; one that stands for a required key leaves that missing.
+func keySeverity(mapping *schema.Place, key unknownKey) Severity {
+	if mapping.Type.Open == schema.Closed || key.field != nil && key.field.Required && !key.present {
+		return Error
+	}
+	return Warning
+}
+
+// keyHelp says where a key belongs that is far from all of the mapping's, or which keys there are.
+func keyHelp(mapping *schema.Place, key unknownKey) string {
+	for _, f := range mapping.Type.Fields {
+		if f.Type != nil && f.Type.Kind == schema.Mapping && f.Type.Field(key.Name()) != nil {
+			return fmt.Sprintf("`%s` belongs in `%s`: indent it under that key", key.Name(), f.Name)
+		}
+	}
+	for at := mapping.Parent; at != nil; at = at.Parent {
+		if at.Type != nil && at.Type.Field(key.Name()) != nil && at.Child(key.Name()) == nil {
+			return fmt.Sprintf("`%s` belongs in %s, further out: check its indentation", key.Name(), typeName(at))
+		}
+	}
+	var names []string
+	for _, f := range mapping.Type.Fields {
+		if f.Deprecated == "" {
+			names = append(names, f.Name)
+		}
+	}
+	if len(names) == 0 || len(names) > 8 {
+		return ""
+	}
+	noun := strings.TrimPrefix(strings.TrimPrefix(typeName(mapping), "a "), "an ")
+	return fmt.Sprintf("the keys of a %s are %s", noun, quoteList(names, "and"))
+}

@@ -1,0 +1,106 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+var _ = register(Rule{
+	Code:     "unknown-value",
+	Severity: Error,
+	Doc: Doc{
+		Summary: "a value that is none of those allowed",
+		Why: `The key takes one of a few words. A loader that checks it refuses the file; one that does not
+carries the word on until nothing knows it: a misspelt level is never reached, a misspelt event is never
+sent, and the policy stays silent.`,
+		Fix: "Write one of the allowed values, letter by letter.",
+		Bad: `name: Small set
+version: "1.0.0"
+policies:
+  - name: Cap mail
+    rule_type: execution_max_steps
+    params:
+      kind: step.mesage
+      max_steps: 20
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: `name: Small set
+version: "1.0.0"
+policies:
+  - name: Cap mail
+    rule_type: execution_max_steps
+    params:
+      kind: step.message
+      max_steps: 20
+    severity: critical
+    enforcement_point: step_execution
+`,
+	},
+	Check: func(p *Pass) {
+		for _, place := range p.Places {
+			if t := place.Type; t != nil && len(t.Enum) > 0 && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) {
+				p.reportValue(place)
+			}
+		}
+	},
+})
+
+func inEnum(t *schema.Type, value string) bool {
+	for i := range t.Enum {
+		if t.Enum[i].Name == value || t.IgnoreCase && strings.EqualFold(t.Enum[i].Name, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// fewValues is the number of allowed values up to which a message lists them.
+const fewValues = 8
+
+func (p *Pass) reportValue(place *schema.Place) {
+	t, n := place.Type, place.Node
+	names := enumNames(t)
+	d := Diagnostic{Span: n.Span, Path: place.Path()}
+	if place.Via != nil {
+		d.Span = place.Via.Span
+	}
+	d.Message = fmt.Sprintf("`%s` is no value of %s", shortText(n.Value), valueOf(place))
+	if len(names) <= fewValues {
+		d.Message += ": use " + quoteList(names, "or")
+	}
+	best, sure := nearest(strings.TrimSpace(n.Value), names)
+	if best == "" && slices.Contains(names, strings.TrimSpace(n.Value)) {
+		best, sure = strings.TrimSpace(n.Value), true
+	}
+	switch {
+	case place.Via != nil:
+	case best != "":
+		d.Help = fmt.Sprintf("did you mean `%s`?", best)
+		d.Fixes = []Fix{{Title: "Change to `" + best + "`", Safe: sure, Edits: []Edit{p.ReplaceText(n, best)}}}
+	case len(names) <= fewValues:
+		for _, name := range names {
+			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + name + "`", Edits: []Edit{p.ReplaceText(n, name)}})
+		}
+	}
+	p.Report(d)
+}
+
+// valueOf says what the value is a value of.
+func valueOf(place *schema.Place) string {
+	if place.Key == nil && place.Parent != nil && place.Parent.Key != nil {
+		return "`" + place.Parent.Name() + "`"
+	}
+	return typeSubjectOrKey(place)
+}
+
+func typeSubjectOrKey(place *schema.Place) string {
+	if place.Key != nil {
+		return "`" + place.Name() + "`"
+	}
+	return "this list"
+}
