@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"path/filepath"
 	"sync"
 
 	"github.com/forgelint/forgelint/schema"
@@ -33,18 +32,19 @@ type index struct {
 
 // Parse reads a file into a Document: tree, format and places. format may be nil: it is detected.
 func Parse(path, abs string, raw []byte, format *schema.Format) *Document {
-	doc := &Document{Path: path, Abs: abs, Tree: syntax.Parse(path, raw), Format: format}
+	tree := syntax.Parse(path, raw)
 	if format == nil {
-		// The folder's name counts, also for a file that is named from within it.
-		name := path
-		if abs != "" {
-			name = filepath.ToSlash(abs)
-		}
-		doc.Format = schema.Detect(name, doc.Tree).Format
+		format = (*Config)(nil).Detect(path, abs, tree).Format
 	}
-	if doc.Format != nil {
-		for _, root := range doc.Tree.Docs {
-			places := doc.Format.Bind(root)
+	return bind(path, abs, tree, format)
+}
+
+// bind makes a Document of a tree.
+func bind(path, abs string, tree *syntax.Tree, format *schema.Format) *Document {
+	doc := &Document{Path: path, Abs: abs, Tree: tree, Format: format}
+	if format != nil {
+		for _, root := range tree.Docs {
+			places := format.Bind(root)
 			doc.Roots = append(doc.Roots, places[0])
 			if doc.Places == nil {
 				doc.Places = places

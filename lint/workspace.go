@@ -17,8 +17,12 @@ type Workspace struct {
 	overlay Overlay // may be nil
 	display func(abs string) string
 
+	noConfig bool
+	config   *Document // holds for all files; nil: the nearest one holds
+
 	mu      sync.Mutex
 	folders map[string]*Folder
+	configs map[string]*Document // of nearestConfig, by folder
 }
 
 // Overlay holds the open buffers of an editor, unchanging while a Workspace reads them.
@@ -35,13 +39,16 @@ func NewWorkspace(display func(abs string) string) *Workspace {
 	if display == nil {
 		display = filepath.ToSlash
 	}
-	return &Workspace{disk: newDisk(), display: display, folders: map[string]*Folder{}}
+	return (&Workspace{disk: newDisk(), display: display}).With(nil)
 }
 
 // With returns a workspace that sees other open buffers over the same disk, with the same cache of
 // files. It is one state of the world: take a new one after each change of a buffer.
 func (w *Workspace) With(overlay Overlay) *Workspace {
-	return &Workspace{disk: w.disk, overlay: overlay, display: w.display, folders: map[string]*Folder{}}
+	return &Workspace{
+		disk: w.disk, overlay: overlay, display: w.display, noConfig: w.noConfig, config: w.config,
+		folders: map[string]*Folder{}, configs: map[string]*Document{},
+	}
 }
 
 // Add makes a document known that was read elsewhere, so that the file is not parsed twice.
@@ -57,20 +64,40 @@ func (w *Workspace) Forget(paths ...string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	clear(w.folders)
+	clear(w.configs)
 }
 
-// Document returns a file, nil if it does not exist or cannot be read.
+// Document returns a file, read as its configuration says; nil if it does not exist or cannot be read.
 func (w *Workspace) Document(abs string) *Document {
 	if w == nil {
 		return nil
 	}
 	abs = filepath.Clean(abs)
+	return w.read(fileKey{abs: abs}, func(path string, raw []byte) *Document {
+		// A broken configuration is told of where its own file is read.
+		config, _ := w.Config(abs)
+		return config.Parse(path, abs, raw)
+	})
+}
+
+// read returns the open buffer of a file, else the file on disk, which parse makes a document of.
+func (w *Workspace) read(key fileKey, parse func(path string, raw []byte) *Document) *Document {
 	if w.overlay != nil {
-		if doc := w.overlay.Document(abs); doc != nil {
+		if doc := w.overlay.Document(key.abs); doc != nil {
 			return doc
 		}
 	}
-	return w.disk.document(abs, w.display)
+	return w.disk.document(key, func(raw []byte) *Document { return parse(w.display(key.abs), raw) })
+}
+
+// readRaw returns the bytes of a file, of the open buffer if there is one.
+func (w *Workspace) readRaw(abs string) ([]byte, error) {
+	if w.overlay != nil {
+		if doc := w.overlay.Document(abs); doc != nil {
+			return []byte(doc.Tree.File.Text), nil
+		}
+	}
+	return os.ReadFile(abs)
 }
 
 // Exists reports whether there is a file or folder of that path, among the open buffers or on disk.
@@ -114,26 +141,34 @@ func (w *Workspace) list(dir string) []string {
 // disk is the cache of what was read from disk, shared by all states of a workspace.
 type disk struct {
 	mu      sync.Mutex
-	files   map[string]func() *Document
+	files   map[fileKey]func() *Document
 	folders map[string][]string
+	layers  sync.Map // layerResult by *Document: configurations that were read
+}
+
+// fileKey tells a file that is read as a configuration from the same file that is linted: reading the
+// one asks for the other.
+type fileKey struct {
+	abs    string
+	config bool
 }
 
 func newDisk() *disk {
-	return &disk{files: map[string]func() *Document{}, folders: map[string][]string{}}
+	return &disk{files: map[fileKey]func() *Document{}, folders: map[string][]string{}}
 }
 
-func (d *disk) document(abs string, display func(string) string) *Document {
+func (d *disk) document(key fileKey, parse func(raw []byte) *Document) *Document {
 	d.mu.Lock()
-	read, known := d.files[abs]
+	read, known := d.files[key]
 	if !known {
 		read = sync.OnceValue(func() *Document {
-			raw, err := os.ReadFile(abs)
+			raw, err := os.ReadFile(key.abs)
 			if err != nil {
 				return nil
 			}
-			return Parse(display(abs), abs, raw, nil)
+			return parse(raw)
 		})
-		d.files[abs] = read
+		d.files[key] = read
 	}
 	d.mu.Unlock()
 	return read()
@@ -142,7 +177,7 @@ func (d *disk) document(abs string, display func(string) string) *Document {
 func (d *disk) add(doc *Document) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.files[filepath.Clean(doc.Abs)] = func() *Document { return doc }
+	d.files[fileKey{abs: filepath.Clean(doc.Abs)}] = func() *Document { return doc }
 }
 
 func (d *disk) list(dir string) []string {
@@ -163,15 +198,16 @@ func (d *disk) forget(paths []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	clear(d.folders)
+	d.layers.Clear() // a registry may have changed
 	if len(paths) == 0 {
 		clear(d.files)
 	}
 	for _, abs := range paths {
 		abs = filepath.Clean(abs)
 		below := abs + string(filepath.Separator)
-		for name := range d.files {
-			if name == abs || strings.HasPrefix(name, below) {
-				delete(d.files, name)
+		for key := range d.files {
+			if key.abs == abs || strings.HasPrefix(key.abs, below) {
+				delete(d.files, key)
 			}
 		}
 	}
