@@ -18,6 +18,9 @@ type Place struct {
 	Parent *Place       // nil for the root
 	// Via is the alias or merge through which the value came here; nil if it is written here.
 	Via *syntax.Node
+	// Cut: the place has entries or items that are not looked into: an alias to what holds it, or more
+	// than aliases may bring in.
+	Cut bool
 	// Children are the places of the entries or items.
 	Children []*Place
 }
@@ -62,3 +65,25 @@ func (p *Place) Child(key string) *Place {
 	}
 	return nil
 }
+
+// Up returns the nearest place at or above p whose type has the name ("policy", "trigger"), or nil.
+func (p *Place) Up(typeName string) *Place {
+	for ; p != nil; p = p.Parent {
+		if p.Type != nil && p.Type.Name == typeName {
+			return p
+		}
+	}
+	return nil
+}
+
+// Text returns the text of the scalar under a key, as the loader sees it; false if there is none, or
+// null.
+func (p *Place) Text(key string) (string, bool) {
+	if p == nil || p.Node == nil {
+		return "", false
+	}
+	return scalar(p.Node, key)
+}
+
+// Requires reports whether the mapping at p must hold a key.
+func (p *Place) Requires(f *Field) bool { return f.RequiredBy(p.Text) }

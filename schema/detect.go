@@ -1,0 +1,175 @@
+package schema
+
+import (
+	"path"
+	"strings"
+
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// Detection says which format a file has and why.
+type Detection struct {
+	Format *Format // nil: none of ours
+	Why    string  // "path behaviors/<id>/behavior.yaml", "content", "configuration", "first line"
+	// Unknown is the format that the first line asks for and that there is none of; "" otherwise.
+	Unknown     string
+	UnknownSpan syntax.Span
+}
+
+// Detect finds the format of a file by its first-line directive, path and content. The
+// configuration's `formats` come before it. path uses `/`.
+func Detect(name string, tree *syntax.Tree) Detection {
+	var d Detection
+	if id, span, ok := directive(tree); ok {
+		if f := Lookup(id); f != nil {
+			return Detection{Format: f, Why: "first line"}
+		}
+		d.Unknown, d.UnknownSpan = id, span
+	}
+	root := tree.Docs[0].Resolve()
+	id, why := byPath(strings.ReplaceAll(name, "\\", "/"), root)
+	if id == "" {
+		id, why = byContent(root), "content"
+	}
+	if id != "" {
+		d.Format, d.Why = Lookup(id), why
+	}
+	return d
+}
+
+const directiveStart = "# forgelint: format="
+
+// directive reads `# forgelint: format=FORMAT` in the first line.
+func directive(tree *syntax.Tree) (id string, at syntax.Span, ok bool) {
+	text := tree.File.Text
+	start := len(text) - len(strings.TrimPrefix(text, "\ufeff"))
+	line := text[start:]
+	if i := strings.IndexAny(line, "\r\n"); i >= 0 {
+		line = line[:i]
+	}
+	if !strings.HasPrefix(line, "#") {
+		return "", at, false
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line[1:], " \t"), "forgelint:")
+	if !ok {
+		return "", at, false
+	}
+	rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " \t"), "format=")
+	if !ok {
+		return "", at, false
+	}
+	begin := start + len(line) - len(rest)
+	id = rest
+	if i := strings.IndexAny(rest, " \t"); i >= 0 {
+		id = rest[:i]
+	}
+	return id, syntax.Span{Start: begin, End: begin + len(id)}, true
+}
+
+// byPath goes by the table of CONTRACT.md.
+func byPath(name string, root *syntax.Node) (id, why string) {
+	dirs := strings.Split(path.Dir(name), "/")
+	base := strings.ToLower(path.Base(name))
+	stem, ext := strings.TrimSuffix(base, path.Ext(base)), path.Ext(base)
+	if base == ".forgelint.yaml" {
+		return "config", "path .forgelint.yaml"
+	}
+	if ext != ".yaml" && ext != ".yml" && ext != ".json" {
+		return "", ""
+	}
+	parent, above := dirs[len(dirs)-1], ""
+	if len(dirs) > 1 {
+		above = dirs[len(dirs)-2]
+	}
+	switch {
+	case stem == "behavior" && above == "behaviors" && !otherBehaviors(root):
+		return "behavior", "path behaviors/<id>/behavior" + ext
+	case stem == "index" && parent == "behaviors":
+		return "behavior-index", "path behaviors/index" + ext
+	}
+	for _, d := range dirs {
+		if (d == "manifests" || d == "policies") && has(root, "policies") && !otherPolicies(root) {
+			return "kyvvu-manifest", "`policies` in a folder " + d
+		}
+	}
+	return "", ""
+}
+
+// otherBehaviors recognises a `behavior.yaml` of another tool: its `behaviors` are a mapping.
+func otherBehaviors(root *syntax.Node) bool {
+	return is(root.Get("behaviors"), syntax.Mapping) &&
+		!has(root, "schema_version") && !has(root, "policy") && !has(root, "id")
+}
+
+// otherPolicies recognises the files of other tools that also keep `policies` in such folders:
+// Kubernetes objects, and Cloud Custodian, whose policies have a `resource` and no rule.
+func otherPolicies(root *syntax.Node) bool {
+	if has(root, "apiVersion") && has(root, "kind") {
+		return true
+	}
+	list := root.Get("policies")
+	if !is(list, syntax.Sequence) {
+		return false
+	}
+	resource := false
+	for _, item := range list.Items {
+		for _, key := range []string{"rule_type", "enforcement_point", "severity", "params", "scope"} {
+			if has(item, key) {
+				return false
+			}
+		}
+		resource = resource || has(item, "resource")
+	}
+	return resource
+}
+
+// byContent goes by the table of CONTRACT.md.
+func byContent(root *syntax.Node) string {
+	if !is(root, syntax.Mapping) {
+		return ""
+	}
+	if has(root, "schema_version") {
+		if has(root, "policy") {
+			return "behavior"
+		}
+		if is(root.Get("behaviors"), syntax.Sequence) {
+			return "behavior-index"
+		}
+	}
+	if anyItem(root.Get("policies"), "rule_type", "enforcement_point") && !(has(root, "apiVersion") && has(root, "kind")) {
+		return "kyvvu-manifest"
+	}
+	if steps := root.Get("steps"); is(steps, syntax.Sequence) {
+		if anyItem(steps, "kind") || is(root.Get("agent"), syntax.Mapping) {
+			return "kyvvu-steps"
+		}
+	}
+	if s := root.Get("schema"); s != nil && s.Kind == syntax.Scalar {
+		switch {
+		case strings.HasPrefix(s.Value, "agent-behavior-contract/"):
+			return "agent-contract"
+		case strings.HasPrefix(s.Value, "agent-behavior-trace/"):
+			return "agent-trace"
+		}
+	}
+	return ""
+}
+
+// anyItem reports whether an item of the list has one of the keys.
+func anyItem(list *syntax.Node, keys ...string) bool {
+	if !is(list, syntax.Sequence) {
+		return false
+	}
+	for _, item := range list.Items {
+		for _, key := range keys {
+			if has(item, key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func is(n *syntax.Node, k syntax.Kind) bool { return n != nil && n.Kind == k }
+
+func has(n *syntax.Node, key string) bool { return n.Get(key) != nil }
