@@ -48,8 +48,8 @@ func ResolvePlain(text string) Tag {
 	return Str
 }
 
-// span returns how many bytes at the start of text are in the set that ok describes.
-func span(text string, ok func(byte) bool) int {
+// prefixLen returns how many bytes at the start of text are in the set that ok describes.
+func prefixLen(text string, ok func(byte) bool) int {
 	i := 0
 	for i < len(text) && ok(text[i]) {
 		i++
@@ -79,18 +79,18 @@ func isInt(text string) bool {
 		return false
 	}
 	if text[0] != '0' {
-		n := span(text, isDigit_)
+		n := prefixLen(text, isDigit_)
 		return n == len(text) || sexagesimal(text[n:]) == len(text)-n
 	}
 	switch {
 	case len(text) == 1:
 		return true
 	case len(text) > 2 && text[1] == 'b':
-		return span(text[2:], isBit_) == len(text)-2
+		return prefixLen(text[2:], isBit_) == len(text)-2
 	case len(text) > 2 && text[1] == 'x':
-		return span(text[2:], isHex_) == len(text)-2
+		return prefixLen(text[2:], isHex_) == len(text)-2
 	}
-	return span(text, isOctal_) == len(text)
+	return prefixLen(text, isOctal_) == len(text)
 }
 
 // sexagesimal returns the length of (:[0-5]?[0-9])+ at the start of text, 0 if it is not there.
@@ -120,18 +120,18 @@ func isFloat(text string) bool {
 		case ".nan", ".NaN", ".NAN":
 			return len(rest) == len(text)
 		}
-		return len(rest) == len(text) && len(rest) > 1 && isDigit(rest[1]) && isExponent(rest[1+span(rest[1:], isDigit_):])
+		return len(rest) == len(text) && len(rest) > 1 && isDigit(rest[1]) && isExponent(rest[1+prefixLen(rest[1:], isDigit_):])
 	}
 	if !isDigit(rest[0]) {
 		return false
 	}
-	rest = rest[span(rest, isDigit_):]
+	rest = rest[prefixLen(rest, isDigit_):]
 	sixty := sexagesimal(rest)
 	rest = rest[sixty:]
 	if rest == "" || rest[0] != '.' {
 		return false
 	}
-	rest = rest[1+span(rest[1:], isDigit_):]
+	rest = rest[1+prefixLen(rest[1:], isDigit_):]
 	return rest == "" || sixty == 0 && isExponent(rest)
 }
 
@@ -140,7 +140,7 @@ func isExponent(text string) bool {
 		return true
 	}
 	return len(text) > 2 && (text[0] == 'e' || text[0] == 'E') && (text[1] == '+' || text[1] == '-') &&
-		span(text[2:], isDigit) == len(text)-2
+		prefixLen(text[2:], isDigit) == len(text)-2
 }
 
 func isTimestamp(text string) bool {
@@ -177,7 +177,7 @@ func readTimestamp(text string, strict bool) (t timestamp, ok bool) {
 		}
 		rest = rest[1:]
 	}
-	blanks := func() int { return span(rest, func(c byte) bool { return c == ' ' || c == '\t' }) }
+	blanks := func() int { return prefixLen(rest, func(c byte) bool { return c == ' ' || c == '\t' }) }
 
 	ok = true
 	t.year = number(4, 4)
@@ -208,7 +208,7 @@ func readTimestamp(text string, strict bool) (t timestamp, ok bool) {
 		return t, false
 	}
 	if strings.HasPrefix(rest, ".") {
-		digits := rest[1 : 1+span(rest[1:], isDigit)]
+		digits := rest[1 : 1+prefixLen(rest[1:], isDigit)]
 		rest = rest[1+len(digits):]
 		t.micro, _ = strconv.Atoi((digits + "000000")[:6])
 	}
