@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -47,12 +48,13 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	}
 	fault.mapping = m
 	for _, child := range m.Children {
-		if child.Field == nil && child.Key != nil && child.Key.Kind == syntax.Scalar && t.Open != schema.Free {
+		if child.Field == nil && child.Key != nil && child.Key.Kind == syntax.Scalar && t.Open != schema.Free &&
+			(t.IgnoredPrefix == "" || !strings.HasPrefix(child.Name(), t.IgnoredPrefix)) {
 			fault.unknown = append(fault.unknown, unknownKey{Place: child})
 		}
 	}
 	for _, f := range t.Fields {
-		if f.Required && m.Child(f.Name) == nil {
+		if !m.Cut && m.Requires(f) && m.Child(f.Name) == nil {
 			fault.missing = append(fault.missing, f)
 		}
 	}
@@ -78,10 +80,15 @@ func (f *keyFault) guess(key *unknownKey) {
 			key.present = f.mapping.Child(field.Name) != nil
 		}
 	}
+	for _, field := range t.Fields {
+		if key.field == nil && slices.Contains(field.Near, key.Name()) && f.mapping.Child(field.Name) == nil {
+			key.field = field
+		}
+	}
 	if key.field == nil {
 		var absent []string
 		for _, field := range t.Fields {
-			if f.mapping.Child(field.Name) == nil {
+			if f.mapping.Child(field.Name) == nil && !field.Hidden && field.Inert == "" {
 				absent = append(absent, field.Name)
 			}
 		}
@@ -129,6 +136,9 @@ func isNull(n *syntax.Node) bool { return n.Kind == syntax.Scalar && n.Tag == sy
 
 // typeName says what a value of a type is, as in "a key of %s".
 func typeName(p *schema.Place) string {
+	if p.Type != nil && p.Type.Rule != nil {
+		return "the params of `" + p.Type.Rule.Name + "`"
+	}
 	if p.Type != nil && p.Type.Name != "" {
 		return withArticle(p.Type.Name)
 	}

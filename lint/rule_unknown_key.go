@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/forgelint/forgelint/schema"
 )
@@ -87,13 +86,12 @@ func keyHelp(mapping *schema.Place, key unknownKey) string {
 	}
 	var names []string
 	for _, f := range mapping.Type.Fields {
-		if f.Deprecated == "" {
+		if f.Deprecated == "" && f.Inert == "" && !f.Hidden {
 			names = append(names, f.Name)
 		}
 	}
 	if len(names) == 0 || len(names) > 8 {
 		return ""
 	}
-	noun := strings.TrimPrefix(strings.TrimPrefix(typeName(mapping), "a "), "an ")
-	return fmt.Sprintf("the keys of a %s are %s", noun, quoteList(names, "and"))
+	return fmt.Sprintf("the keys of %s are %s", typeName(mapping), quoteList(names, "and"))
 }

@@ -43,7 +43,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, place := range p.Places {
-			if t := place.Type; t != nil && len(t.Enum) > 0 && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) {
+			if t := place.Type; t != nil && len(t.Enum) > 0 && !t.OpenEnum && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) {
 				p.reportValue(place)
 			}
 		}
@@ -76,6 +76,11 @@ func (p *Pass) reportValue(place *schema.Place) {
 	best, sure := nearest(strings.TrimSpace(n.Value), names)
 	if best == "" && slices.Contains(names, strings.TrimSpace(n.Value)) {
 		best, sure = strings.TrimSpace(n.Value), true
+	}
+	for i := range t.Enum {
+		if best == "" && slices.Contains(t.Enum[i].Near, n.Value) {
+			best = t.Enum[i].Name
+		}
 	}
 	switch {
 	case place.Via != nil:

@@ -108,7 +108,7 @@ func (b *binder) entries(p *Place, n *syntax.Node) {
 		if pairs[i].IsMerge() {
 			pairs = syntax.Entries(n)
 			origin = map[*syntax.Node]*syntax.Node{}
-			merged(n, nil, origin, aliasBudget)
+			merged(n, nil, origin, map[*syntax.Node]bool{})
 			break
 		}
 	}
@@ -139,16 +139,15 @@ func (b *binder) entries(p *Place, n *syntax.Node) {
 }
 
 // merged notes for each key that merges bring into a mapping the alias through which it came; nil for
-// what is written in it. It returns what is left of the budget.
-func merged(n, via *syntax.Node, origin map[*syntax.Node]*syntax.Node, budget int) int {
+// what is written in it.
+func merged(n, via *syntax.Node, origin map[*syntax.Node]*syntax.Node, seen map[*syntax.Node]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
 	for _, pair := range n.Pairs {
-		if budget--; budget < 0 {
-			return budget
-		}
 		if !pair.IsMerge() {
-			if _, seen := origin[pair.Key]; !seen {
-				origin[pair.Key] = via
-			}
+			origin[pair.Key] = via
 			continue
 		}
 		sources := []*syntax.Node{pair.Value}
@@ -160,12 +159,11 @@ func merged(n, via *syntax.Node, origin map[*syntax.Node]*syntax.Node, budget in
 			if through == nil && s.Kind == syntax.AliasNode {
 				through = s
 			}
-			if s = s.Resolve(); s != nil && s != n && s.Kind == syntax.Mapping {
-				budget = merged(s, through, origin, budget)
+			if s = s.Resolve(); s != nil && s.Kind == syntax.Mapping {
+				merged(s, through, origin, seen)
 			}
 		}
 	}
-	return budget
 }
 
 // inside reports whether a place lies within the node: an alias to what holds it.

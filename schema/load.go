@@ -137,7 +137,7 @@ func (b *builder) ref(s string) *Type {
 }
 
 // fieldKeys are the keys of a property that speak of the key and not of its value.
-var fieldKeys = []string{"required", "required_when", "default", "deprecated", "inert", "misleads", "hidden", "was", "retired"}
+var fieldKeys = []string{"required", "required_when", "default", "deprecated", "inert", "misleads", "hidden", "was", "near"}
 
 // typ makes a type of an object in the dialect. Keys of fields are passed over: see field.
 func (b *builder) typ(o object) *Type {
@@ -249,8 +249,8 @@ func (b *builder) field(name string, o object) *Field {
 			f.Hidden = m.value.(bool)
 		case "was":
 			f.Was = b.strings(m.value)
-		case "retired":
-			f.Retired = b.strings(m.value)
+		case "near":
+			f.Near = b.strings(m.value)
 		}
 	}
 	f.Type = b.typ(o)
@@ -295,8 +295,8 @@ func (b *builder) value(v any) Value {
 			out.Name = m.value.(string)
 		case "description":
 			out.Doc = m.value.(string)
-		case "was":
-			out.Was = b.strings(m.value)
+		case "near":
+			out.Near = b.strings(m.value)
 		case "alias":
 			out.Alias = m.value.(string)
 		case "reserved":

@@ -248,7 +248,7 @@ func (f *Format) RuleNames() []string {
 func (b *builder) rule(r rule) *RuleType {
 	b.where = "kyvvu-rules." + r.name
 	out := &RuleType{Name: r.name}
-	params := &Type{Name: r.name, Kind: Mapping, Open: Closed, IgnoredPrefix: "_"}
+	params := &Type{Name: "params", Kind: Mapping, Open: Closed, IgnoredPrefix: "_", Rule: out}
 	out.Params = params
 	var extra object
 	if more, ok := overlay().get(r.name); ok {
@@ -391,8 +391,11 @@ func (b *builder) renames(params *Type) {
 		if f == nil || params.Field(r.Old) != nil {
 			continue
 		}
-		f.Was = append(f.Was, r.Old)
-		f.Retired = append(f.Retired, r.Old)
+		if r.Safe {
+			f.Was = append(f.Was, r.Old)
+		} else {
+			f.Near = append(f.Near, r.Old)
+		}
 	}
 }
 

@@ -61,13 +61,15 @@ type Type struct {
 	Levels []string // of a template: the levels at which it is shown
 	Null   bool     // null is as good as absent
 	Switch *Switch  // the type depends on a sibling
+	// Rule is the rule type whose params these are; nil for all other types.
+	Rule *RuleType
 }
 
 // Value is one of the allowed values of an enum. What follows Doc is set where it applies.
 type Value struct {
 	Name     string
 	Doc      string
-	Was      []string // former or borrowed names of the value: did-you-mean
+	Near     []string // words that are written for the value: did-you-mean
 	Alias    string   // another spelling of that value
 	Reserved bool     // loads, and does nothing yet
 	Tools    []string // of a condition's field: the tools that send it
@@ -100,10 +102,11 @@ type Field struct {
 	Misleads bool
 	// Hidden: the key is accepted without a word, and not offered.
 	Hidden bool
-	// Was lists former or borrowed names of this key (other dialects, ancestors): did-you-mean.
+	// Was lists former names of this key, in older versions of the format and in its ancestors: renaming
+	// them keeps the meaning.
 	Was []string
-	// Retired are those of Was that today's loader names itself when it refuses them.
-	Retired []string
+	// Near lists other words that are written for it: did-you-mean.
+	Near []string
 }
 
 // When is a condition on a sibling: it holds one of the values.
