@@ -19,8 +19,9 @@ type Document struct {
 	// Places are all places of all documents in source order.
 	Places []*schema.Place
 
-	index func() *index     // built on first use
-	keys  func() []keyFault // of keyFaults
+	index    func() *index     // built on first use
+	keys     func() []keyFault // of keyFaults
+	manifest func() *manifest  // of a Kyvvu manifest; read on first use
 }
 
 // index holds the places by what the schema says of them.
@@ -55,6 +56,7 @@ func bind(path, abs string, tree *syntax.Tree, format *schema.Format) *Document 
 	}
 	doc.index = sync.OnceValue(doc.buildIndex)
 	doc.keys = sync.OnceValue(doc.findKeyFaults)
+	doc.manifest = sync.OnceValue(func() *manifest { return readManifest(doc) })
 	return doc
 }
 

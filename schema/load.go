@@ -323,6 +323,8 @@ func (b *builder) value(v any) Value {
 			out.Nested = m.value.(bool)
 		case "list":
 			out.List = m.value.(bool)
+		case "hostless":
+			out.Hostless = m.value.(bool)
 		default:
 			b.fail("unknown key %q of a value", m.key)
 		}

@@ -74,7 +74,7 @@ type Value struct {
 	Reserved bool     // loads, and does nothing yet
 	Tools    []string // of a condition's field: the tools that send it
 	Events   []string // of a condition's field: the events that send it without a tool
-	Operands []string // of a condition's field or operator: "text", "number"
+	Operands []string // of a condition's field or operator, or of a property: "text", "number"
 	Verbs    []string // of a kind: the verbs that it takes; none means that it takes no verb
 	Kinds    []string // of a property: the kinds whose steps carry it
 	Values   []string // of a property: its known values
@@ -84,6 +84,7 @@ type Value struct {
 	Blocks     bool    // of a severity: a violation stops the step
 	Nested     bool    // of a path's root: more segments must or may follow
 	List       bool    // of an agent's attribute: it holds a list of names
+	Hostless   bool    // of a kind: its steps carry no properties.target.host
 }
 
 // Field is a key of a mapping.
