@@ -45,12 +45,9 @@ forgelint's own.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd.Flags())
-	complete := func(values ...string) cobra.CompletionFunc {
-		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
-	}
-	cmd.RegisterFlagCompletionFunc("format", complete(formatNames()...))
-	cmd.RegisterFlagCompletionFunc("fail-on", complete(failOnNames...))
-	cmd.RegisterFlagCompletionFunc("color", complete(colorModes...))
+	fixedValues(cmd, "format", formatNames()...)
+	fixedValues(cmd, "fail-on", failOnNames...)
+	fixedValues(cmd, "color", colorModes...)
 	return cmd
 }
 
@@ -117,11 +114,11 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case len(faults) > 0:
-		return &exitError{code: exitInternal}
+		return &exitError{exitInternal}
 	case len(problems) > 0:
-		return &exitError{code: exitUsage}
+		return &exitError{exitUsage}
 	case rep.Worst() >= threshold:
-		return &exitError{code: exitFindings}
+		return &exitError{exitFindings}
 	}
 	return nil
 }

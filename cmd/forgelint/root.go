@@ -4,30 +4,34 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
-// Exit codes, as documented in the README.
 const (
-	exitClean    = 0 // nothing at or above --fail-on
+	exitClean    = 0
 	exitFindings = 1
-	exitUsage    = 2 // it could not do what was asked
-	exitInternal = 3 // a fault of forgelint's own
+	exitUsage    = 2
+	exitInternal = 3
 )
 
-// exitError ends the program with a code. Its error, if any, is printed on stderr first.
-type exitError struct {
-	code int
-	err  error
+// exitCodes say what the exit codes mean.
+var exitCodes = []struct {
+	code    int
+	meaning string
+}{
+	{exitClean, "nothing at or above --fail-on"},
+	{exitFindings, "findings"},
+	{exitUsage, "it could not do what was asked: unknown flag, no such file, unreadable file, bad configuration, nothing to lint"},
+	{exitInternal, "a fault of forgelint's own"},
 }
 
-func (e *exitError) Error() string {
-	if e.err == nil {
-		return fmt.Sprintf("exit code %d", e.code)
-	}
-	return e.err.Error()
-}
+// exitError ends the program with a code; what there is to say has been said.
+type exitError struct{ code int }
+
+func (e *exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 
 // run runs the command line and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -39,31 +43,41 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	err := root.Execute()
 	var exit *exitError
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitClean
 	case errors.As(err, &exit):
-		if exit.err != nil {
-			complain(stderr, exit.err)
-		}
 		return exit.code
-	default:
-		complain(stderr, err)
-		return exitUsage
 	}
+	complain(stderr, err)
+	return exitUsage
 }
 
 func newRoot() *cobra.Command {
 	lint := newLint()
 	root := &cobra.Command{
-		Use:           "forgelint [PATH...]",
-		Short:         "Lint the policy files that govern AI agents",
-		Args:          cobra.ArbitraryArgs,
-		SilenceUsage:  true,
-		SilenceErrors: true,
+		Use:               "forgelint [flags] [PATH...]",
+		Short:             "Lint the policy files that govern AI agents",
+		Long:              lint.Long,
+		Args:              lint.Args,
+		RunE:              lint.RunE, // `forgelint PATH` is `forgelint lint PATH`
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	// `forgelint PATH` is `forgelint lint PATH`.
-	root.RunE = lint.RunE
+	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(lint.Flags())
-	root.AddCommand(lint, newVersion())
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(lint, newRules(), newExplain(), newCompletion(), newMan(), newVersion())
+	cobra.EnableCommandSorting = false
 	return root
+}
+
+// argsError says in the project's words what cobra says of a wrong number of arguments.
+func argsError(want string, n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		return fmt.Errorf("`%s` takes %s, not %s; see `%[1]s --help`", cmd.CommandPath(), want, orElse(strings.Join(args, " "), "nothing"))
+	}
 }

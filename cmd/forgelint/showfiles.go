@@ -26,7 +26,7 @@ func (s *session) showFiles(stdout, stderr io.Writer) error {
 		complain(stderr, p)
 	}
 	if len(s.problems) > 0 {
-		return &exitError{code: exitUsage}
+		return &exitError{exitUsage}
 	}
 	return nil
 }

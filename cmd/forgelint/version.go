@@ -2,21 +2,60 @@ package main
 
 import (
 	"fmt"
+	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/forgelint/forgelint/lint/report"
 )
 
 // version of this release.
 const version = "0.1.0"
 
 func newVersion() *cobra.Command {
-	return &cobra.Command{
+	var format string
+	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  argsError("no arguments", 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "forgelint %s\n", version)
-			return err
+			v := buildVersion()
+			switch format {
+			case "text":
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "forgelint %s (%s)\n", v.Version, v.Go)
+				return err
+			case "json":
+				return report.WriteJSON(cmd.OutOrStdout(), v)
+			}
+			return unknownValue("--format", format, []string{"text", "json"})
 		},
 	}
+	cmd.Flags().StringVar(&format, "format", "text", "output format `NAME`: text or json")
+	fixedValues(cmd, "format", "text", "json")
+	return cmd
+}
+
+type versionInfo struct {
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Commit   string `json:"commit,omitempty"`   // of the source, where the build knows it
+	Modified bool   `json:"modified,omitempty"` // the source had changes beside the commit
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func buildVersion() versionInfo {
+	v := versionInfo{Name: "forgelint", Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				v.Commit = s.Value
+			case "vcs.modified":
+				v.Modified = s.Value == "true"
+			}
+		}
+	}
+	return v
 }

@@ -43,5 +43,5 @@ func writeGitLab(w io.Writer, r *Report, _ Options) error {
 			})
 		}
 	}
-	return encodeJSON(w, issues)
+	return WriteJSON(w, issues)
 }

@@ -75,7 +75,7 @@ func writeJSON(w io.Writer, r *Report, _ Options) error {
 			out.Diagnostics = append(out.Diagnostics, f.jsonDiagnostic(d))
 		}
 	}
-	return encodeJSON(w, out)
+	return WriteJSON(w, out)
 }
 
 func (f File) jsonDiagnostic(d lint.Diagnostic) jsonDiagnostic {
@@ -114,9 +114,9 @@ func jsonRangeOf(f *syntax.File, s syntax.Span) jsonRange {
 	return jsonRange{at(s.Start), at(s.End)}
 }
 
-// encodeJSON writes v with two spaces of indentation. Characters that could drive a terminal are
+// WriteJSON writes v with two spaces of indentation. Characters that could drive a terminal are
 // written as escapes; they only ever stand inside of strings, where that is the same value.
-func encodeJSON(w io.Writer, v any) error {
+func WriteJSON(w io.Writer, v any) error {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)

@@ -75,7 +75,7 @@ func writeRDJSON(w io.Writer, r *Report, _ Options) error {
 			out.Diagnostics = append(out.Diagnostics, one)
 		}
 	}
-	return encodeJSON(w, out)
+	return WriteJSON(w, out)
 }
 
 func (r *Report) rdLocation(path string, text *syntax.File, s syntax.Span) rdLocation {

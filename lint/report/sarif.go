@@ -135,7 +135,7 @@ func writeSARIF(w io.Writer, r *Report, _ Options) error {
 			run.Results = append(run.Results, r.sarifResult(f, d, i, prints))
 		}
 	}
-	return encodeJSON(w, sarifLog{
+	return WriteJSON(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
