@@ -311,6 +311,8 @@ func (b *builder) param(name string, o object, top bool) *Field {
 	t := f.Type
 	if e, ok := o.get("enum"); ok {
 		b.enum(t, e.([]any))
+	} else if t.Format == "path:agent" {
+		t.Enum = b.ref("vocabulary#agent_attribute").Enum // the loader refuses any other
 	}
 	if i, ok := o.get("items"); ok && i != nil {
 		t.Items = b.param("", i.(object), false).Type
