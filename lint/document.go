@@ -22,6 +22,7 @@ type Document struct {
 	index    func() *index     // built on first use
 	keys     func() []keyFault // of keyFaults
 	manifest func() *manifest  // of a Kyvvu manifest; read on first use
+	patterns func() []*pattern // parsed on first use
 }
 
 // index holds the places by what the schema says of them.
@@ -57,6 +58,7 @@ func bind(path, abs string, tree *syntax.Tree, format *schema.Format) *Document 
 	doc.index = sync.OnceValue(doc.buildIndex)
 	doc.keys = sync.OnceValue(doc.findKeyFaults)
 	doc.manifest = sync.OnceValue(func() *manifest { return readManifest(doc) })
+	doc.patterns = sync.OnceValue(doc.parsePatterns)
 	return doc
 }
 

@@ -58,7 +58,7 @@ func (r *Rule) example(files map[string][]byte) *Example {
 	for name, raw := range files {
 		abs := filepath.Join(exampleRoot, filepath.FromSlash(name))
 		doc := Parse(name, abs, raw, nil)
-		if format := r.exampleFormat(name, raw, len(files)); format != nil {
+		if format := r.exampleFormat(name, raw, len(files)); format != nil && (doc.Format == nil || !r.LooksAt(doc.Format.ID)) {
 			doc = Parse(name, abs, raw, format)
 		}
 		buffers[abs] = doc
@@ -69,8 +69,8 @@ func (r *Rule) example(files map[string][]byte) *Example {
 	return example
 }
 
-// exampleFormat returns the format of a file alone that does not say it itself: it may be too broken
-// to be recognised. nil: detect it.
+// exampleFormat returns the format of a file alone that is not recognised as one of the rule's: it
+// may be too broken. nil: detect it.
 func (r *Rule) exampleFormat(name string, raw []byte, files int) *schema.Format {
 	if len(r.Formats) == 0 || files > 1 || path.Dir(name) != "." || bytes.HasPrefix(raw, []byte("# forgelint: format=")) {
 		return nil

@@ -9,6 +9,7 @@ type construct struct {
 	name   string
 	in     [3]bool // RE2, Python, JavaScript
 	help   [3]string
+	repair [3]string // what certainly means the same
 }
 
 const (
@@ -24,16 +25,16 @@ var constructs = []construct{
 	{prefix: "(?<=", kind: "lookbehind", name: "lookbehind", in: [3]bool{false, true, true}, help: [3]string{RE2: noLookaround}},
 	{prefix: "(?<!", kind: "lookbehind", name: "lookbehind", in: [3]bool{false, true, true}, help: [3]string{RE2: noLookaround}},
 	{prefix: "(?P<", kind: "named-group-syntax", name: "group name of the form `(?P<name>…)`", in: [3]bool{true, true, false},
-		help: [3]string{JavaScript: "write `(?<name>…)`"}},
+		help: [3]string{JavaScript: "write `(?<name>…)`"}, repair: [3]string{JavaScript: "(?<"}},
 	{prefix: "(?P=", kind: "backreference", name: "backreference", in: [3]bool{false, true, false},
 		help: [3]string{RE2: "write out the texts that may repeat", JavaScript: "write `\\k<name>`"}},
 	{prefix: "(?P>", kind: "other", name: "recursion", help: [3]string{noRecursion, noRecursion, noRecursion}},
 	{prefix: "(?<", kind: "named-group-syntax", name: "group name of the form `(?<name>…)`", in: [3]bool{true, false, true},
-		help: [3]string{Python: "write `(?P<name>…)`"}},
+		help: [3]string{Python: "write `(?P<name>…)`"}, repair: [3]string{Python: "(?P<"}},
 	{prefix: "(?#", kind: "comment-group", name: "comment", in: [3]bool{false, true, false},
 		help: [3]string{RE2: "take the comment out of the pattern", JavaScript: "take the comment out of the pattern"}},
 	{prefix: "(?>", kind: "atomic-group", name: "atomic group", in: [3]bool{false, true, false},
-		help: [3]string{RE2: "write `(?:…)`: RE2 never backtracks", JavaScript: "write `(?:…)`"}},
+		help: [3]string{RE2: "write `(?:…)`: RE2 never backtracks", JavaScript: "write `(?:…)`"}, repair: [3]string{RE2: "(?:"}},
 	{prefix: "(?(", kind: "conditional", name: "conditional", in: [3]bool{false, true, false},
 		help: [3]string{RE2: "write the two cases as alternatives", JavaScript: "write the two cases as alternatives"}},
 	{prefix: "(?|", kind: "other", name: "branch reset", help: [3]string{"write `(?:…)`", "write `(?:…)`", "write `(?:…)`"}},
@@ -59,7 +60,8 @@ func (p *parser) group(first bool) (*Node, error) {
 			continue
 		}
 		if !c.in[p.dialect] {
-			return nil, p.errorf(start, start+len(c.prefix), c.kind, c.help[p.dialect], "%s has no %s%s", p.dialect, c.name, quoteUnless(c.name, c.prefix))
+			err := p.errorf(start, start+len(c.prefix), c.kind, c.help[p.dialect], "%s has no %s%s", p.dialect, c.name, quoteUnless(c.name, c.prefix))
+			return nil, repaired(err, c.repair[p.dialect])
 		}
 		p.pos += len(c.prefix)
 		switch c.prefix {
@@ -87,6 +89,14 @@ func (p *parser) group(first bool) (*Node, error) {
 		}
 	}
 	return p.flagGroup(start, first)
+}
+
+// repaired adds a repair to an error; "" is none.
+func repaired(err error, with string) error {
+	if with != "" {
+		err.(*Error).Repair = &with
+	}
+	return err
 }
 
 // quoteUnless adds the construct's text to its name if the name does not hold it.

@@ -245,7 +245,7 @@ func (p *parser) character(inClass bool) (rune, error) {
 	}
 	p.pos = start + 1
 	p.next()
-	return 0, p.unknownEscape(start)
+	return 0, p.unknownEscape(start, inClass)
 }
 
 // hexWidth returns how many hexadecimal digits follow `\x`, `\u` or `\U`; 0 where it is no escape.
@@ -378,7 +378,7 @@ var unknownEscapes = map[byte][3]string{
 	'c': {"write `\\x01` and so on", "write `\\x01` and so on"},
 }
 
-func (p *parser) unknownEscape(start int) error {
+func (p *parser) unknownEscape(start int, inClass bool) error {
 	c := p.src[start+1]
 	help := unknownEscapes[c][p.dialect]
 	if help == "" {
@@ -388,7 +388,21 @@ func (p *parser) unknownEscape(start int) error {
 	if (c == 'k' || c == 'g') && (p.at("<") || p.at("{") || p.at("'")) {
 		kind = "backreference"
 	}
-	return p.errorf(start, p.pos, kind, help, "%s has no escape `%s`", p.dialect, p.src[start:p.pos])
+	err := p.errorf(start, p.pos, kind, help, "%s has no escape `%s`", p.dialect, p.src[start:p.pos])
+	switch {
+	case inClass:
+	case c == 'Z' && p.dialect == RE2:
+		return repaired(err, `\z`)
+	case c == 'z' && p.dialect == Python:
+		return repaired(err, `\Z`)
+	case c == 'h':
+		return repaired(err, `[ \t]`)
+	case c == 'H':
+		return repaired(err, `[^ \t]`)
+	case c == 'R':
+		return repaired(err, `(?:\r?\n)`)
+	}
+	return err
 }
 
 // scanCaptures counts JavaScript's groups ahead of the parse: what `\2` means depends on it.

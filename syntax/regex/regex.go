@@ -21,6 +21,9 @@ type Error struct {
 	Kind       string // "lookahead", "bad-escape" … as the recorded verdicts name them
 	Message    string // "RE2 has no lookahead `(?=`" …: one sentence, lower case, no full stop
 	Help       string // what to write instead
+	// Repair is what to put in the place of the construct so that it means what it means where its
+	// author knows it from; nil where that is not certain.
+	Repair *string
 }
 
 func (e *Error) Error() string { return e.Message }

@@ -119,7 +119,11 @@ func (p *parser) checkRepeat(q *Node, items []*Node, quantified, fixed bool) err
 			if p.dialect == JavaScript {
 				help = "drop the second `+`"
 			}
-			return p.errorf(last.Operator, q.End, "possessive", help, "%s has no possessive quantifier `%s`", p.dialect, both)
+			repair := strings.TrimSuffix(both, "+")
+			if p.dialect == JavaScript {
+				repair = ""
+			}
+			return repaired(p.errorf(last.Operator, q.End, "possessive", help, "%s has no possessive quantifier `%s`", p.dialect, both), repair)
 		}
 		return p.errorf(last.Operator, q.End, "bad-repeat", "keep one quantifier, or put the first repeat into `(?:…)`",
 			"`%s` repeats a repeat", both)

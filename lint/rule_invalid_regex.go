@@ -1,0 +1,88 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/syntax/regex"
+)
+
+var _ = register(Rule{
+	Code:     "invalid-regex",
+	Severity: Error,
+	Formats:  []string{"behavior", "kyvvu-manifest"},
+	Doc: Doc{
+		Summary: "a pattern that does not compile in the engine that reads it",
+		Why: "Three engines read patterns, and each knows constructs that another refuses. Kyvvu compiles a `pattern` with RE2 when the manifest " +
+			"loads: one that fails refuses the whole file. A dotforge `regex_match` is compiled by Python's `re` at every call; when that fails " +
+			"the condition is false, without a word, so a trigger that needs it never fires. A `matcher` that is more than a list of names is a " +
+			"JavaScript pattern; one that does not compile matches no tool. The verdicts of all three engines on some 1,600 patterns were recorded, " +
+			"and this rule is held against them.",
+		Fix: "Write what the engine has in the construct's place; the help names it. Put patterns in single quotes, so that YAML leaves the backslashes alone.",
+		Bad: `name: Mail
+version: "1.0.0"
+policies:
+  - name: Mail domain
+    rule_type: field_matches_regex
+    params:
+      field: properties.message.recipient
+      pattern: '^(?!.*@evil\.io$).+$'
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: `name: Mail
+version: "1.0.0"
+policies:
+  - name: Mail domain
+    rule_type: any_of
+    params:
+      conditions:
+        - rule_type: not
+          params:
+            condition:
+              rule_type: current_is
+              params: {kind: step.message}
+        - rule_type: not
+          params:
+            condition:
+              rule_type: field_matches_regex
+              params:
+                field: properties.message.recipient
+                pattern: '@evil\.io$'
+    severity: critical
+    enforcement_point: step_execution
+`,
+	},
+	Check: func(p *Pass) {
+		for _, pat := range p.patterns() {
+			if pat.err == nil {
+				continue
+			}
+			err := pat.err
+			d := Diagnostic{
+				Span:    p.within(pat, err.Start, err.End),
+				Path:    pat.place.Path(),
+				Message: fmt.Sprintf("%s does not compile%s: %s", pat.subject(), pat.whenInvalid(), err.Message),
+				Help:    err.Help,
+			}
+			if err.Repair != nil && pat.place.Via == nil {
+				d.Fixes = []Fix{{
+					Title: fmt.Sprintf("Write `%s` for `%s`", *err.Repair, pat.text[err.Start:err.End]),
+					Safe:  true,
+					Edits: []Edit{p.replaceIn(pat, err.Start, err.End, *err.Repair)},
+				}}
+			}
+			p.Report(d)
+		}
+	},
+})
+
+// whenInvalid says what happens at run time when the pattern does not compile.
+func (pat *pattern) whenInvalid() string {
+	switch {
+	case pat.dialect == regex.RE2:
+		return ""
+	case pat.dialect == regex.JavaScript, pat.err.Kind == "repeat-too-large", pat.err.Kind == "too-big":
+		return ", and this trigger never fires"
+	}
+	return ", and the condition is always false"
+}
