@@ -67,7 +67,7 @@ func newRoot() *cobra.Command {
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(lint.Flags())
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(lint, newRules(), newExplain(), newCompletion(), newMan(), newVersion())
+	root.AddCommand(lint, newRules(), newExplain(), newCompletion(), newMan(), newVersion(), newLSP())
 	cobra.EnableCommandSorting = false
 	return root
 }
