@@ -97,18 +97,27 @@ func attempt(doc *Document, cfg *Config, ws *Workspace, before Result, edits []s
 	if err != nil {
 		return nil, err
 	}
-	if len(next.Tree.Comments) < len(doc.Tree.Comments) || hasNewError(before.Diagnostics, after.Diagnostics) {
+	if countComments(next) < countComments(doc) || hasNewError(before.Diagnostics, after.Diagnostics) {
 		return nil, nil
 	}
 	return next, nil
 }
 
-// hasNewError reports whether a kind of error is there more often than before. An error may come to
-// light that a fault of the syntax or a misspelt key hid; that is not the repair's doing, so errors
-// only count as new where there was no more grievous one of the same sum: the number of errors must
-// not grow.
+// hasNewError reports whether there are more errors than before. A repair may bring to light what the
+// fault hid (a renamed key is now checked); as long as the sum does not grow that is no harm.
 func hasNewError(before, after []Diagnostic) bool {
 	return countErrors(after) > countErrors(before)
+}
+
+// countComments counts the comments that are not for us: those a repair may remove.
+func countComments(doc *Document) int {
+	n := 0
+	for _, c := range doc.Tree.Comments {
+		if !directive.MatchString(c.Text) {
+			n++
+		}
+	}
+	return n
 }
 
 func countErrors(found []Diagnostic) int {

@@ -28,6 +28,10 @@ type Rule struct {
 	Formats  []string // format ids that it looks at; nil for all
 	Doc      Doc
 	Check    func(*Pass)
+
+	// late: the rule speaks of suppressions, and runs when it is known what they hide. They do not
+	// hide its findings.
+	late bool
 }
 
 // Doc is what a rule's page, `explain` and hover say. The page's output is made from Bad by running
@@ -87,6 +91,9 @@ type Pass struct {
 	Workspace *Workspace // nil where there is only the document
 	rule      *Rule
 	found     *[]Diagnostic
+
+	suppressed []*suppression // of late rules
+	ran        func(code string) bool
 }
 
 // Report adds a diagnostic.

@@ -60,42 +60,108 @@ func Run(doc *Document, cfg *Config, ws *Workspace) (Result, error) {
 	if doc.Format == nil {
 		return Result{}, nil
 	}
-	var found []Diagnostic
-	var faults []error
+	r := &run{doc: doc, cfg: cfg, ws: ws}
 	for _, rule := range Rules() {
-		if !rule.LooksAt(doc.Format.ID) {
-			continue
-		}
-		severity, set := cfg.severity(rule.Code)
-		if set && severity == Off {
-			continue
-		}
-		start := len(found)
-		if fault := runRule(rule, doc, ws, &found); fault != nil {
-			found = found[:start]
-			faults = append(faults, fault)
-		}
-		if set {
-			for i := range found[start:] {
-				found[start+i].Severity = severity
-			}
+		if !rule.late {
+			r.rule(rule)
 		}
 	}
-	sortDiagnostics(found)
-	found = slices.CompactFunc(found, func(a, b Diagnostic) bool {
-		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
-	})
-	return Result{Diagnostics: found}, errors.Join(faults...)
+	hidden := r.suppress()
+	for _, rule := range Rules() {
+		if rule.late {
+			r.rule(rule)
+		}
+	}
+	return Result{Diagnostics: tidy(r.found), Hidden: tidy(hidden)}, errors.Join(r.faults...)
 }
 
-func runRule(rule *Rule, doc *Document, ws *Workspace, found *[]Diagnostic) (fault error) {
+// run is the state of one Run.
+type run struct {
+	doc        *Document
+	cfg        *Config
+	ws         *Workspace
+	found      []Diagnostic
+	faults     []error
+	suppressed []*suppression
+}
+
+// runs reports whether a rule looks at the document and is not off.
+func (r *run) runs(rule *Rule) bool {
+	if rule == nil || !rule.LooksAt(r.doc.Format.ID) {
+		return false
+	}
+	severity, set := r.cfg.severity(rule.Code)
+	return !set || severity != Off
+}
+
+func (r *run) rule(rule *Rule) {
+	if !r.runs(rule) {
+		return
+	}
+	start := len(r.found)
+	if fault := r.check(rule); fault != nil {
+		r.found = r.found[:start]
+		r.faults = append(r.faults, fault)
+	}
+	if severity, set := r.cfg.severity(rule.Code); set {
+		for i := range r.found[start:] {
+			r.found[start+i].Severity = severity
+		}
+	}
+}
+
+func (r *run) check(rule *Rule) (fault error) {
 	defer func() {
 		if value := recover(); value != nil {
-			fault = &Panic{Code: rule.Code, Path: doc.Path, Value: value, Stack: debug.Stack()}
+			fault = &Panic{Code: rule.Code, Path: r.doc.Path, Value: value, Stack: debug.Stack()}
 		}
 	}()
-	rule.Check(&Pass{Document: doc, Workspace: ws, rule: rule, found: found})
+	rule.Check(&Pass{
+		Document: r.doc, Workspace: r.ws, rule: rule, found: &r.found,
+		suppressed: r.suppressed, ran: func(code string) bool { return r.runs(LookupRule(code)) },
+	})
 	return nil
+}
+
+// suppress takes out of the findings what comments hide, and returns it. A finding whose suppression
+// has ended says so.
+func (r *run) suppress() (hidden []Diagnostic) {
+	if r.ws != nil && r.ws.ShowSuppressed {
+		return nil
+	}
+	r.suppressed = r.doc.suppressions(r.ws.today())
+	if len(r.suppressed) == 0 {
+		return nil
+	}
+	kept := r.found[:0]
+	for _, d := range r.found {
+		hide := false
+		for _, s := range r.suppressed {
+			if !s.hides(&d) {
+				continue
+			}
+			if !s.expired {
+				hide = true
+				continue
+			}
+			d.Related = append(slices.Clip(d.Related), Related{Span: s.comment.Span, Message: "was hidden until " + s.until})
+		}
+		if hide {
+			hidden = append(hidden, d)
+		} else {
+			kept = append(kept, d)
+		}
+	}
+	r.found = kept
+	return hidden
+}
+
+// tidy sorts findings and drops those that an alias shows twice.
+func tidy(found []Diagnostic) []Diagnostic {
+	sortDiagnostics(found)
+	return slices.CompactFunc(found, func(a, b Diagnostic) bool {
+		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
+	})
 }
 
 func sortDiagnostics(found []Diagnostic) {

@@ -7,12 +7,18 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Workspace answers questions about other files: open buffers first, then disk. Paths are absolute.
 // It may be used from several goroutines; each file is read and parsed once. A nil Workspace knows
 // no file.
 type Workspace struct {
+	// Today is the day on which suppressions with a date are judged; the zero value is the clock's.
+	Today time.Time
+	// ShowSuppressed makes Run hide nothing.
+	ShowSuppressed bool
+
 	disk    *disk
 	overlay Overlay // may be nil
 	display func(abs string) string
@@ -46,9 +52,17 @@ func NewWorkspace(display func(abs string) string) *Workspace {
 // files. It is one state of the world: take a new one after each change of a buffer.
 func (w *Workspace) With(overlay Overlay) *Workspace {
 	return &Workspace{
+		Today: w.Today, ShowSuppressed: w.ShowSuppressed,
 		disk: w.disk, overlay: overlay, display: w.display, noConfig: w.noConfig, config: w.config,
 		folders: map[string]*Folder{}, configs: map[string]*Document{},
 	}
+}
+
+func (w *Workspace) today() time.Time {
+	if w == nil || w.Today.IsZero() {
+		return time.Now()
+	}
+	return w.Today
 }
 
 // Add makes a document known that was read elsewhere, so that the file is not parsed twice.
