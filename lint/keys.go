@@ -113,6 +113,9 @@ func (d *Document) brokenIn(m *schema.Place) bool {
 // region returns the text from a place's key or dash to the next entry or item that is none of its own.
 func (d *Document) region(p *schema.Place) syntax.Span {
 	span := syntax.Span{Start: p.Node.Span.Start, End: len(d.Tree.File.Text)}
+	if p.Parent == nil && len(d.Roots) == 1 {
+		span.Start = 0
+	}
 	if p.Key != nil {
 		span.Start = p.Key.Span.Start
 	}
