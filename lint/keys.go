@@ -22,20 +22,68 @@ type unknownKey struct {
 	field   *schema.Field // what was meant, nil if nothing is near
 	renamed bool          // the key is a former or borrowed name of the field
 	present bool          // the field is there too
+	missed  bool          // the field is required and missing
 	sure    bool          // nothing else is as near
+	belongs *schema.Place // the mapping further in or out that misses the key, nil if none does
 }
 
 // keyFaults returns the faulty mappings in source order.
 func (d *Document) keyFaults() []keyFault { return d.keys() }
 
 func (d *Document) findKeyFaults() []keyFault {
-	var faults []keyFault
+	var faults []*keyFault
 	for _, place := range d.Places {
 		if fault, found := d.checkKeys(place); found {
-			faults = append(faults, fault)
+			faults = append(faults, &fault)
 		}
 	}
-	return faults
+	findMisplaced(faults)
+	all := make([]keyFault, len(faults))
+	for i, fault := range faults {
+		all[i] = *fault
+	}
+	return all
+}
+
+// findMisplaced pairs a key that no field is near to with a mapping further in or out that misses it:
+// an entry with the wrong indentation is one fault, not two.
+func findMisplaced(faults []*keyFault) {
+	missing := map[*schema.Place]*keyFault{}
+	for _, fault := range faults {
+		if len(fault.missing) > 0 {
+			missing[fault.mapping] = fault
+		}
+	}
+	for _, fault := range faults {
+		for i := range fault.unknown {
+			key := &fault.unknown[i]
+			if key.field != nil {
+				continue
+			}
+			for _, home := range slices.Concat(fault.mapping.Children, above(fault.mapping)) {
+				if other := missing[home]; other != nil && other.take(key.Name()) {
+					key.belongs, key.missed = home, true
+					break
+				}
+			}
+		}
+	}
+}
+
+// take removes a key from those that are missing, and reports whether it was one.
+func (f *keyFault) take(name string) bool {
+	n := len(f.missing)
+	f.missing = slices.DeleteFunc(f.missing, func(field *schema.Field) bool { return field.Name == name })
+	return len(f.missing) < n
+}
+
+// above returns the places that hold a place, the nearest first.
+func above(p *schema.Place) []*schema.Place {
+	var all []*schema.Place
+	for p = p.Parent; p != nil; p = p.Parent {
+		all = append(all, p)
+	}
+	return all
 }
 
 func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
@@ -43,7 +91,7 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	if t == nil || t.Kind != schema.Mapping || len(t.Fields) == 0 {
 		return fault, false
 	}
-	if m.Node.Kind != syntax.Mapping && !(isNull(m.Node) && t.Null) {
+	if m.Node.Kind != syntax.Mapping && !(isNull(m.Node) && m.Nullable()) {
 		return fault, false // of another type altogether
 	}
 	fault.mapping = m
@@ -54,7 +102,7 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 		}
 	}
 	for _, f := range t.Fields {
-		if !m.Cut && m.Requires(f) && m.Child(f.Name) == nil {
+		if !m.Cut && needed(m, f) && m.Child(f.Name) == nil {
 			fault.missing = append(fault.missing, f)
 		}
 	}
@@ -62,7 +110,7 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 		return fault, false
 	}
 	for i := range fault.unknown {
-		fault.guess(&fault.unknown[i])
+		fault.guess(i)
 	}
 	if d.brokenIn(m) {
 		fault.missing = nil
@@ -72,29 +120,35 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 
 // guess finds the field that an unknown key was meant to be: one that is missing before one that is
 // only absent, and one that is there only if the key is a former name of it.
-func (f *keyFault) guess(key *unknownKey) {
-	t := f.mapping.Type
+func (f *keyFault) guess(i int) {
+	t, key := f.mapping.Type, &f.unknown[i]
+	taken := func(field *schema.Field) bool {
+		return f.mapping.Child(field.Name) != nil ||
+			slices.ContainsFunc(f.unknown[:i], func(other unknownKey) bool { return other.field == field })
+	}
 	for _, field := range t.Fields {
 		if slices.Contains(field.Was, key.Name()) {
 			key.field, key.renamed, key.sure = field, true, true
-			key.present = f.mapping.Child(field.Name) != nil
-		}
-	}
-	for _, field := range t.Fields {
-		if key.field == nil && slices.Contains(field.Near, key.Name()) && f.mapping.Child(field.Name) == nil {
-			key.field = field
+			key.present = taken(field)
 		}
 	}
 	if key.field == nil {
 		var absent []string
 		for _, field := range t.Fields {
-			if f.mapping.Child(field.Name) == nil && !field.Hidden && field.Inert == "" {
+			if !taken(field) && !field.Hidden && field.Inert == "" {
 				absent = append(absent, field.Name)
 			}
 		}
 		name, sure := nearest(key.Name(), absent)
 		key.field, key.sure = t.Field(name), sure
 	}
+	for _, field := range t.Fields {
+		if !key.sure && slices.Contains(field.Near, key.Name()) && !taken(field) {
+			key.field = field
+			break
+		}
+	}
+	key.missed = slices.Contains(f.missing, key.field)
 	f.missing = slices.DeleteFunc(f.missing, func(field *schema.Field) bool { return field == key.field })
 }
 
@@ -137,16 +191,28 @@ func (d *Document) region(p *schema.Place) syntax.Span {
 
 func isNull(n *syntax.Node) bool { return n.Kind == syntax.Scalar && n.Tag == syntax.Null }
 
-// typeName says what a value of a type is, as in "a key of %s".
+// needed reports whether a mapping has to hold a key: the schema requires it, or what its value would
+// be has keys that are required (the params of a rule).
+func needed(m *schema.Place, f *schema.Field) bool {
+	if m.Requires(f) {
+		return true
+	}
+	if f.Type == nil || f.Type.Switch == nil {
+		return false
+	}
+	t := m.FieldType(f)
+	return t != nil && t.Kind == schema.Mapping && slices.ContainsFunc(t.Fields, func(inner *schema.Field) bool { return inner.Required })
+}
+
+// typeName names a mapping, as in "no key of %s".
 func typeName(p *schema.Place) string {
-	if p.Type != nil && p.Type.Rule != nil {
+	switch {
+	case p.Type != nil && p.Type.Rule != nil:
 		return "the params of `" + p.Type.Rule.Name + "`"
-	}
-	if p.Type != nil && p.Type.Name != "" {
-		return withArticle(p.Type.Name)
-	}
-	if p.Key != nil {
+	case p.Key != nil:
 		return "`" + p.Name() + "`"
+	case p.Type != nil && p.Type.Name != "":
+		return withArticle(p.Type.Name)
 	}
 	if p.Parent != nil {
 		return "an item of `" + p.Parent.Name() + "`"

@@ -82,6 +82,15 @@ type Fix struct {
 	Edits []Edit
 }
 
+// CertainFix returns the fix that may be made without asking, nil if there is none: a safe first one,
+// or, if unsafe fixes may be made too, the only one. Of several repairs an author has to choose.
+func (d Diagnostic) CertainFix(unsafe bool) *Fix {
+	if len(d.Fixes) > 0 && (d.Fixes[0].Safe || unsafe && len(d.Fixes) == 1) {
+		return &d.Fixes[0]
+	}
+	return nil
+}
+
 // Edit replaces a span of the document.
 type Edit = syntax.Edit
 

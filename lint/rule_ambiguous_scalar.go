@@ -14,12 +14,11 @@ var _ = register(Rule{
 	Severity: Warning,
 	Doc: Doc{
 		Summary: "a plain value that does not mean what it looks like",
-		Why: `The loaders read YAML 1.1: ` + "`1.10`" + ` is the number 1.1 and becomes the text "1.1", ` + "`010`" + ` is 8,
-` + "`12:30`" + ` is 750, ` + "`yes`" + ` is true, and ` + "`2026-01-15`" + ` a date. Other tools read YAML 1.2, where most of these
-are something else. The value has the right type, so nothing refuses it.`,
-		Fix: "Quote what is meant as a text. Write numbers in decimal digits and booleans as `true` and `false`.",
+		Why: `The loaders read YAML 1.1: ` + "`010`" + ` is 8, ` + "`12:30`" + ` is 750 and ` + "`yes`" + ` is true. Other tools and most
+readers go by YAML 1.2, where these are something else. The value has the right type, so nothing refuses it.`,
+		Fix: "Write numbers in decimal digits and booleans as `true` and `false`.",
 		Bad: `name: Small set
-version: 1.10
+version: "1.0.0"
 policies:
   - name: Cap calls
     rule_type: execution_max_steps
@@ -58,11 +57,6 @@ func (p *Pass) checkAmbiguity(place *schema.Place) {
 	}
 	reading := syntax.PyText(n)
 	switch kind := place.Type.Kind; {
-	case kind == schema.Scalar && len(place.Type.Enum) == 0 && readsOtherwise(n, reading):
-		// Made a text by the loader, which is not the text that stands here.
-		d.Message = fmt.Sprintf("%s is `%s`, which reads as %s", valueOf(place), shortText(n.Value), describeReading(n, reading))
-		d.Help = "put it in quotes"
-		fix("Quote the value", p.Quote(n.Value, syntax.DoubleQuoted), false)
 	case kind == schema.Boolean && n.Value != "true" && n.Value != "false":
 		value, _ := n.Bool()
 		text := strconv.FormatBool(value)
@@ -84,24 +78,6 @@ func (p *Pass) checkAmbiguity(place *schema.Place) {
 		return
 	}
 	p.Report(d)
-}
-
-// readsOtherwise reports whether the loader's text of a scalar is not what is written. `True` for
-// `true` is known to everyone who knows Python, and no version is called so.
-func readsOtherwise(n *syntax.Node, reading string) bool {
-	return n.Tag == syntax.Timestamp || reading != n.Value && (n.Tag != syntax.Bool || !strings.EqualFold(reading, n.Value))
-}
-
-func describeReading(n *syntax.Node, reading string) string {
-	switch n.Tag {
-	case syntax.Timestamp:
-		return "a date"
-	case syntax.Bool:
-		return "the boolean " + strings.ToLower(reading)
-	case syntax.Int:
-		return "the integer " + reading + base(n)
-	}
-	return "the number " + reading
 }
 
 // oddInteger reports whether an integer of YAML 1.1 is none, or another one, in YAML 1.2.

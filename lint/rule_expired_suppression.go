@@ -11,13 +11,13 @@ var _ = register(Rule{
 		Why:     "The finding was hidden for a time, to be looked at again. That time is over: the comment hides nothing any more, and its finding is back.",
 		Fix:     "Repair what the finding says and remove the comment, or give it a new date.",
 		Bad: `name: Small set
-version: 1.10  # forgelint: ignore[ambiguous-scalar] until=2020-01-31 -- renamed with the next release
+version: "1.0.0"
 policies:
   - name: Cap calls
     rule_type: execution_max_steps
     params:
       kind: step.exec
-      max_steps: 20
+      max_steps: 010  # forgelint: ignore[ambiguous-scalar] until=2020-01-31 -- decimal with the next release
     severity: critical
     enforcement_point: step_execution
 `,

@@ -42,8 +42,13 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 		Path:    joinPath(mapping.Path(), field.Name),
 		Message: fmt.Sprintf("`%s` is missing in %s", field.Name, typeName(mapping)),
 	}
-	if field.Type != nil && len(field.Type.Enum) > 0 && len(field.Type.Enum) <= 8 {
-		d.Help = fmt.Sprintf("add it: %s", quoteList(enumNames(field.Type), "or"))
+	if t := mapping.FieldType(field); t != nil {
+		switch {
+		case len(t.Enum) > 1 && len(t.Enum) <= fewValues:
+			d.Help = "it is " + quoteList(t.Names(), "or")
+		case t.Kind == schema.Mapping:
+			d.Help = requiredHelp(t)
+		}
 	}
 	for _, value := range choices(field) {
 		text := p.valueText(field, value)
@@ -56,13 +61,13 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 
 // choices returns the values that a missing key can have: its default, else those of a short enum.
 func choices(field *schema.Field) []string {
-	if field.Default != "" {
+	switch {
+	case field.Type == nil || field.Type.Switch != nil || len(field.Type.Enum) > fewValues:
+		return nil
+	case field.Default != "":
 		return []string{field.Default}
 	}
-	if field.Type == nil || len(field.Type.Enum) > 8 {
-		return nil
-	}
-	return enumNames(field.Type)
+	return field.Type.Names()
 }
 
 // valueText writes a choice as YAML. A default is YAML already.
@@ -75,14 +80,6 @@ func (p *Pass) valueText(field *schema.Field, value string) string {
 		style = syntax.DoubleQuoted
 	}
 	return p.Quote(value, style)
-}
-
-func enumNames(t *schema.Type) []string {
-	names := make([]string, len(t.Enum))
-	for i, value := range t.Enum {
-		names[i] = value.Name
-	}
-	return names
 }
 
 // header is where a fault of a whole mapping or list is marked: its key, or the first key of an item

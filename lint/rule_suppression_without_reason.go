@@ -9,24 +9,24 @@ var _ = register(Rule{
 		Why:     "A hidden finding in a security policy is a decision. Whoever reads the file next has to know what was decided, and whether it still holds.",
 		Fix:     "Write the reason behind `--` in the comment.",
 		Bad: `name: Small set
-version: 1.10  # forgelint: ignore[ambiguous-scalar]
+version: "1.0.0"
 policies:
   - name: Cap calls
     rule_type: execution_max_steps
     params:
       kind: step.exec
-      max_steps: 20
+      max_steps: 010  # forgelint: ignore[ambiguous-scalar]
     severity: critical
     enforcement_point: step_execution
 `,
 		Good: `name: Small set
-version: 1.10  # forgelint: ignore[ambiguous-scalar] -- the release is called so
+version: "1.0.0"
 policies:
   - name: Cap calls
     rule_type: execution_max_steps
     params:
       kind: step.exec
-      max_steps: 20
+      max_steps: 010  # forgelint: ignore[ambiguous-scalar] -- the tool writes it so
     severity: critical
     enforcement_point: step_execution
 `,

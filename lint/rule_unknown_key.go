@@ -43,22 +43,24 @@ policies:
 func (p *Pass) reportUnknownKey(mapping *schema.Place, key unknownKey) {
 	d := Diagnostic{Span: key.Key.Span, Path: key.Path(), Severity: keySeverity(mapping, key)}
 	d.Message = fmt.Sprintf("`%s` is no key of %s", key.Name(), typeName(mapping))
-	if mapping.Type.Open == schema.Ignored {
+	if mapping.Type.Open == schema.Ignored && !key.missed {
 		d.Message += ": the loader ignores it"
 	}
 	switch {
 	case key.field != nil:
 		d.Help = fmt.Sprintf("did you mean `%s`?", key.field.Name)
-		if key.field.Required {
+		if key.missed {
 			d.Help = fmt.Sprintf("did you mean `%s`, which is required and missing?", key.field.Name)
 		}
 		if key.Via == nil {
 			d.Fixes = append(d.Fixes, Fix{Title: "Rename to `" + key.field.Name + "`", Safe: key.sure, Edits: []Edit{p.RenameKey(key.Place, key.field.Name)}})
 		}
+	case key.belongs != nil:
+		d.Help = fmt.Sprintf("`%s` belongs in %s, where it is missing: check the indentation", key.Name(), typeName(key.belongs))
 	default:
 		d.Help = keyHelp(mapping, key)
 	}
-	if edit, ok := p.RemoveEntry(key.Place); ok && key.field == nil {
+	if edit, ok := p.RemoveEntry(key.Place); ok && key.field == nil && key.belongs == nil {
 		d.Fixes = append(d.Fixes, Fix{Title: "Remove the key", Edits: []Edit{edit}})
 	}
 	p.Report(d)
@@ -66,7 +68,7 @@ func (p *Pass) reportUnknownKey(mapping *schema.Place, key unknownKey) {
 
 // keySeverity: a closed mapping refuses the key; one that stands for a required key leaves that missing.
 func keySeverity(mapping *schema.Place, key unknownKey) Severity {
-	if mapping.Type.Open == schema.Closed || key.field != nil && key.field.Required && !key.present {
+	if mapping.Type.Open == schema.Closed || key.missed {
 		return Error
 	}
 	return Warning
@@ -90,7 +92,7 @@ func keyHelp(mapping *schema.Place, key unknownKey) string {
 			names = append(names, f.Name)
 		}
 	}
-	if len(names) == 0 || len(names) > 8 {
+	if len(names) == 0 || len(names) > fewValues {
 		return ""
 	}
 	return fmt.Sprintf("the keys of %s are %s", typeName(mapping), quoteList(names, "and"))

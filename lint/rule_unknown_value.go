@@ -64,7 +64,7 @@ const fewValues = 8
 
 func (p *Pass) reportValue(place *schema.Place) {
 	t, n := place.Type, place.Node
-	names := enumNames(t)
+	names := t.Names()
 	d := Diagnostic{Span: n.Span, Path: place.Path()}
 	if place.Via != nil {
 		d.Span = place.Via.Span
@@ -73,15 +73,7 @@ func (p *Pass) reportValue(place *schema.Place) {
 	if len(names) <= fewValues {
 		d.Message += ": use " + quoteList(names, "or")
 	}
-	best, sure := nearest(strings.TrimSpace(n.Value), names)
-	if best == "" && slices.Contains(names, strings.TrimSpace(n.Value)) {
-		best, sure = strings.TrimSpace(n.Value), true
-	}
-	for i := range t.Enum {
-		if best == "" && slices.Contains(t.Enum[i].Near, n.Value) {
-			best = t.Enum[i].Name
-		}
-	}
+	best, sure := nearestValue(t, n.Value)
 	switch {
 	case place.Via != nil:
 	case best != "":
@@ -93,6 +85,20 @@ func (p *Pass) reportValue(place *schema.Place) {
 		}
 	}
 	p.Report(d)
+}
+
+// nearestValue returns the allowed value that was most likely meant, "" if none is near.
+func nearestValue(t *schema.Type, text string) (best string, sure bool) {
+	names, trimmed := t.Names(), strings.TrimSpace(text)
+	if slices.Contains(names, trimmed) {
+		return trimmed, true
+	}
+	for i := range t.Enum {
+		if slices.Contains(t.Enum[i].Near, trimmed) {
+			return t.Enum[i].Name, false
+		}
+	}
+	return nearest(trimmed, names)
 }
 
 // valueOf says what the value is a value of.

@@ -15,13 +15,13 @@ var _ = register(Rule{
 		Why:     "What the comment excused is repaired, or it stands at another place. It would hide the next finding of the rule there, which nobody has looked at.",
 		Fix:     "Remove the comment, or the code from it.",
 		Bad: `name: Small set
-version: "1.10"  # forgelint: ignore[ambiguous-scalar] -- the release is called so
+version: "1.0.0"
 policies:
   - name: Cap calls
     rule_type: execution_max_steps
     params:
       kind: step.exec
-      max_steps: 20
+      max_steps: 8  # forgelint: ignore[ambiguous-scalar] -- the tool writes it so
     severity: critical
     enforcement_point: step_execution
 `,

@@ -26,7 +26,7 @@ var update = os.Getenv("UPDATE") == "1"
 //   - bad.yaml, bad-2.yaml, bad.json … or bad/<path> (files of one workspace): the rule finds something
 //   - want: what it finds, filled by UPDATE=1 — read it before you commit it
 //   - good.yaml … or good/<path>: the rule finds nothing, and no rule an error or warning
-//   - fixed.yaml …: bad.yaml with the first fix of each of the rule's findings, filled by UPDATE=1
+//   - fixed.yaml …: bad.yaml with the certain fixes of the rule's findings, filled by UPDATE=1
 func TestRules(t *testing.T) {
 	dir := filepath.Join(shared.Root(t), "testdata", "rules")
 	for _, rule := range Rules() {
@@ -229,7 +229,7 @@ func checkFinding(t *testing.T, f finding) {
 	}
 }
 
-// repair makes the first fix of each of the rule's findings; files without one are left out.
+// repair makes the certain fixes of the rule's findings; files without one are left out.
 func repair(t *testing.T, rule *Rule, example *Example) []txtar.File {
 	var files []txtar.File
 	for _, doc := range example.Documents {
@@ -237,10 +237,10 @@ func repair(t *testing.T, rule *Rule, example *Example) []txtar.File {
 			continue
 		}
 		fixed, done, err := Apply(doc, nil, example.Workspace, func(d Diagnostic) *Fix {
-			if d.Code != rule.Code || len(d.Fixes) == 0 {
+			if d.Code != rule.Code {
 				return nil
 			}
-			return &d.Fixes[0]
+			return d.CertainFix(true)
 		})
 		if err != nil {
 			t.Error(err)

@@ -72,7 +72,11 @@ func Run(doc *Document, cfg *Config, ws *Workspace) (Result, error) {
 			r.rule(rule)
 		}
 	}
-	return Result{Diagnostics: tidy(r.found), Hidden: tidy(hidden)}, errors.Join(r.faults...)
+	result := Result{Diagnostics: tidy(r.found), Hidden: tidy(hidden)}
+	for i := range result.Diagnostics {
+		doc.addContext(&result.Diagnostics[i])
+	}
+	return result, errors.Join(r.faults...)
 }
 
 // run is the state of one Run.

@@ -15,7 +15,10 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// nearest is Suggest; sure says that no other candidate is as near.
+// sureDistance is the number of slips up to which a unique candidate is surely what was meant.
+const sureDistance = 2
+
+// nearest is Suggest; sure says that no other candidate is as near, and this one is very near.
 func nearest(name string, candidates []string) (best string, sure bool) {
 	folded := foldName(name)
 	bestDistance := -1
@@ -26,16 +29,17 @@ func nearest(name string, candidates []string) (best string, sure bool) {
 		if folded != "" && foldName(candidate) == folded {
 			return candidate, true
 		}
-		limit := max(utf8.RuneCountInString(name), utf8.RuneCountInString(candidate)) / 3
+		typed, known := withoutSharedSegments(name, candidate)
+		limit := max(utf8.RuneCountInString(typed), utf8.RuneCountInString(known)) / 3
 		if bestDistance >= 0 {
 			limit = min(limit, bestDistance)
 		}
-		switch d := distance(strings.ToLower(name), strings.ToLower(candidate), limit); {
+		switch d := distance(strings.ToLower(typed), strings.ToLower(known), limit); {
 		case d > limit:
 		case d == bestDistance:
 			sure = false
 		default:
-			best, bestDistance, sure = candidate, d, true
+			best, bestDistance, sure = candidate, d, d <= sureDistance
 		}
 	}
 	return best, sure
@@ -57,6 +61,19 @@ func SuggestField(t *schema.Type, key string) (field *schema.Field, renamed bool
 		names[i] = f.Name
 	}
 	return t.Field(Suggest(key, names)), false
+}
+
+// withoutSharedSegments cuts off the dotted segments that two names begin with in common, unless one
+// of them ends there: `step.shell` is as far from `step.self` as `shell` from `self`.
+func withoutSharedSegments(a, b string) (string, string) {
+	for {
+		headA, restA, okA := strings.Cut(a, ".")
+		headB, restB, okB := strings.Cut(b, ".")
+		if !okA || !okB || headA != headB {
+			return a, b
+		}
+		a, b = restA, restB
+	}
 }
 
 func foldName(name string) string {

@@ -20,7 +20,9 @@ func TestSuggest(t *testing.T) {
 		{"filePath", []string{"file", "file_path"}, "file_path"},
 		{"naïve", []string{"naive"}, "naive"},
 		{"BASH", []string{"Dash", "Bash"}, "Bash"}, // case alone beats distance
-		{"abc", []string{"abd", "abe"}, "abd"},     // the first of equals
+		{"step.shell", []string{"step.self"}, ""},  // the shared segment makes nothing nearer
+		{"step.slef", []string{"step.self", "step.exec"}, "step.self"},
+		{"abc", []string{"abd", "abe"}, "abd"}, // the first of equals
 	}
 	for _, test := range tests {
 		if got := Suggest(test.name, test.candidates); got != test.want {

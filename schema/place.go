@@ -85,5 +85,16 @@ func (p *Place) Text(key string) (string, bool) {
 	return scalar(p.Node, key)
 }
 
+// FieldType returns the type that the value of a key has, or would have, in the mapping at p: a Switch
+// resolved.
+func (p *Place) FieldType(f *Field) *Type {
+	return f.Type.resolve(p.Text, func(string) (string, bool) { return "", false })
+}
+
+// Nullable reports whether null is as good as no value at p.
+func (p *Place) Nullable() bool {
+	return p.Type != nil && p.Type.Null || p.Field != nil && p.Field.Type != nil && p.Field.Type.Null
+}
+
 // Requires reports whether the mapping at p must hold a key.
 func (p *Place) Requires(f *Field) bool { return f.RequiredBy(p.Text) }
