@@ -116,7 +116,7 @@ func (b *builder) named(name string) *Type {
 	t := &Type{}
 	b.file.types[name] = t
 	*t = *b.typ(raw)
-	if t.Name == "" {
+	if t.Name == "" && t.Kind == Mapping {
 		t.Name = name
 	}
 	return t

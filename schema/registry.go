@@ -55,8 +55,8 @@ func (f *Format) WithRegistry(data []byte) (*Format, error) {
 	if f.ID != "kyvvu-manifest" {
 		return f, nil
 	}
-	for _, r := range rules {
-		if err := checkRule(r); err != nil {
+	for i := range rules {
+		if rules[i], err = cleanRule(rules[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -121,43 +121,64 @@ func isRule(o object) bool {
 	return ok
 }
 
-// checkRule finds what typ would stumble on in a registry that is not ours. Unknown keys are fine.
-func checkRule(r rule) error {
-	schema, _ := r.body.get("params_schema")
-	if schema == nil {
-		return nil
-	}
-	params, ok := schema.(object)
-	if !ok {
-		return fmt.Errorf("the registry's rule `%s`: `params_schema` is no mapping", r.name)
-	}
-	if points, ok := r.body.get("enforcement_points"); ok {
-		if err := stringList(points); err != nil {
-			return fmt.Errorf("the registry's rule `%s`: `enforcement_points` %w", r.name, err)
+// cleanRule leaves of a rule that is not ours what the registry's dialect has, and finds what does not
+// fit it. Keys that the dialect does not have are fine.
+func cleanRule(r rule) (rule, error) {
+	out := rule{name: r.name}
+	for _, m := range r.body {
+		switch m.key {
+		case "description", "complexity":
+			if _, ok := m.value.(string); ok {
+				out.body = append(out.body, m)
+			}
+		case "example":
+			out.body = append(out.body, m)
+		case "enforcement_points":
+			if err := stringList(m.value); err != nil {
+				return out, fmt.Errorf("the registry's rule `%s`: `enforcement_points` %w", r.name, err)
+			}
+			out.body = append(out.body, m)
+		case "params_schema":
+			params, ok := m.value.(object)
+			if !ok && m.value != nil {
+				return out, fmt.Errorf("the registry's rule `%s`: `params_schema` is no mapping", r.name)
+			}
+			clean, name, err := cleanParams(params)
+			if err != nil {
+				return out, fmt.Errorf("the registry's rule `%s`: param `%s`: %w", r.name, name, err)
+			}
+			out.body = append(out.body, member{"params_schema", clean})
 		}
 	}
-	for _, p := range params {
-		if err := checkParam(p.value); err != nil {
-			return fmt.Errorf("the registry's rule `%s`: param `%s`: %w", r.name, p.key, err)
-		}
-	}
-	return nil
+	return out, nil
 }
 
-func checkParam(v any) error {
+// cleanParams cleans each schema of a mapping; it names the one that does not fit.
+func cleanParams(params object) (clean object, name string, err error) {
+	clean = object{}
+	for _, p := range params {
+		o, err := cleanParam(p.value)
+		if err != nil {
+			return nil, p.key, err
+		}
+		clean = append(clean, member{p.key, o})
+	}
+	return clean, "", nil
+}
+
+func cleanParam(v any) (object, error) {
 	o, ok := v.(object)
 	if !ok {
-		return fmt.Errorf("its schema is no mapping")
+		return nil, fmt.Errorf("its schema is no mapping")
 	}
+	clean := object{}
 	for _, m := range o {
-		var good bool
+		good := true
 		switch m.key {
 		case "type":
-			var s string
-			s, good = m.value.(string)
-			good = good && slices.Contains(registryTypes, s)
-			if !good {
-				return fmt.Errorf("`type` is %s; expected one of %s", yamlText(m.value), strings.Join(registryTypes, ", "))
+			s, ok := m.value.(string)
+			if !ok || !slices.Contains(registryTypes, s) {
+				return nil, fmt.Errorf("`type` is %s; expected one of %s", yamlText(m.value), strings.Join(registryTypes, ", "))
 			}
 		case "description", "path":
 			_, good = m.value.(string)
@@ -167,30 +188,34 @@ func checkParam(v any) error {
 			_, good = m.value.(number)
 		case "enum":
 			_, good = m.value.([]any)
+		case "default":
 		case "items":
-			good = true
-			if m.value != nil {
-				if err := checkParam(m.value); err != nil {
-					return fmt.Errorf("items: %w", err)
-				}
+			if m.value == nil {
+				continue
 			}
+			items, err := cleanParam(m.value)
+			if err != nil {
+				return nil, fmt.Errorf("items: %w", err)
+			}
+			m.value = items
 		case "properties":
 			var props object
 			if props, good = m.value.(object); good {
-				for _, p := range props {
-					if err := checkParam(p.value); err != nil {
-						return fmt.Errorf("%s: %w", p.key, err)
-					}
+				clean, name, err := cleanParams(props)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", name, err)
 				}
+				m.value = clean
 			}
 		default:
-			good = true
+			continue
 		}
 		if !good {
-			return fmt.Errorf("`%s` is %s", m.key, yamlText(m.value))
+			return nil, fmt.Errorf("`%s` is %s", m.key, yamlText(m.value))
 		}
+		clean = append(clean, m)
 	}
-	return nil
+	return clean, nil
 }
 
 var registryTypes = []string{"string", "integer", "number", "boolean", "object", "array", "any"}

@@ -32,7 +32,7 @@ const (
 
 // Type describes a value.
 type Type struct {
-	Name   string // of a named definition ("trigger", "condition"), for messages and docs
+	Name   string // of a mapping that has one ("trigger", "condition"), for messages and docs
 	Kind   Kind
 	Doc    string
 	Fields []*Field // of a mapping, in the order of the specification
