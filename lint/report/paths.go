@@ -24,8 +24,8 @@ func (r *Report) uri(path string) (uri string, relative bool) {
 	rel, ok := r.relative(path)
 	if ok {
 		u := url.URL{Path: rel}
-		// URL.String puts `./` before a first segment with a colon, which would read as a scheme.
-		return strings.ReplaceAll(u.String(), ":", "%3A"), true
+		// A colon in the first segment would read as the end of a scheme; URL.String puts `./` before it.
+		return strings.ReplaceAll(strings.TrimPrefix(u.String(), "./"), ":", "%3A"), true
 	}
 	abs := filepath.FromSlash(path)
 	if !filepath.IsAbs(abs) {
