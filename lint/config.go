@@ -78,6 +78,9 @@ func (c *Config) severity(code string) (Severity, bool) {
 // Ignored reports whether the file is not to be linted when it is found in a folder.
 func (c *Config) Ignored() bool { return c != nil && c.ignore != nil }
 
+// Claims reports whether the configuration says which format the file has.
+func (c *Config) Claims() bool { return c != nil && c.formatID != "" }
+
 // Files returns the configurations that hold, the widest first, the nearest last.
 func (c *Config) Files() []string {
 	if c == nil {

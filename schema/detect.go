@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -35,6 +36,28 @@ func Detect(name string, tree *syntax.Tree) Detection {
 		d.Format, d.Why = Lookup(id), why
 	}
 	return d
+}
+
+// contentWords are words of which every file holds one that is recognised by its content or by its
+// first line.
+var contentWords = []string{"schema_version", "policies", "steps", "agent-behavior-", "forgelint:"}
+
+// MayDetect reports whether Detect could recognise a file, without parsing it: false is certain. Text
+// in another encoding than UTF-8 and escapes in it may hide the words.
+func MayDetect(name string, raw []byte) bool {
+	base := strings.ToLower(path.Base(strings.ReplaceAll(name, "\\", "/")))
+	switch {
+	case base == ".forgelint.yaml", strings.HasPrefix(base, "behavior."), strings.HasPrefix(base, "index."):
+		return true
+	case bytes.HasPrefix(raw, []byte("\xff\xfe")), bytes.HasPrefix(raw, []byte("\xfe\xff")):
+		return true
+	}
+	for _, word := range contentWords {
+		if bytes.Contains(raw, []byte(word)) {
+			return true
+		}
+	}
+	return bytes.Contains(raw, []byte(`\u`)) || bytes.Contains(raw, []byte(`\x`)) || bytes.Contains(raw, []byte(`\U`))
 }
 
 const directiveStart = "# forgelint: format="

@@ -12,13 +12,16 @@ import (
 
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/lint/report"
+	"github.com/forgelint/forgelint/schema"
 )
 
 // linter lints files, several at a time. What it returns does not depend on that.
 type linter struct {
 	workspace *lint.Workspace
+	folder    string // the current folder
 }
 
+// newLinter returns a linter for the files. Standard input among them hides the file of its name.
 func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 	shown := map[string]string{}
 	for _, f := range files {
@@ -33,66 +36,133 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 		}
 		return filepath.ToSlash(abs)
 	}
-	return &linter{workspace: lint.NewWorkspace(display)}, nil
+	l := &linter{workspace: lint.NewWorkspace(display), folder: folder}
+	if o.noConfig {
+		l.workspace.UseNoConfig()
+	}
+	if o.config != "" {
+		abs, err := filepath.Abs(o.config)
+		if err != nil {
+			return nil, fmt.Errorf("--config %s: %w", o.config, err)
+		}
+		if err := l.workspace.UseConfig(abs); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range files {
+		if f.stdin && f.abs != "" {
+			// What is wrong with it is said when it is linted.
+			if doc, _, err := l.open(f); err == nil && doc != nil {
+				l.workspace = l.workspace.With(buffer{doc})
+			}
+		}
+	}
+	return l, nil
 }
+
+// buffer is standard input as an open buffer.
+type buffer struct{ doc *lint.Document }
+
+func (b buffer) Document(abs string) *lint.Document {
+	if abs == b.doc.Abs {
+		return b.doc
+	}
+	return nil
+}
+
+func (b buffer) Paths() []string { return []string{b.doc.Abs} }
 
 // lintResult is what came of the files, in their order.
 type lintResult struct {
 	files    []report.File // those that are policy files
-	problems []error       // what could not be done
+	problems []error       // what could not be done, each once
 	faults   []error       // forgelint's own
 }
 
 func (l *linter) lint(files []file) lintResult {
-	docs := make([]*lint.Document, len(files))
-	errs := make([]error, len(files))
-	results := make([]*report.File, len(files))
-	faults := make([]error, len(files))
+	type outcome struct {
+		doc     *lint.Document
+		config  *lint.Config
+		file    *report.File
+		problem error
+		fault   error
+	}
+	outcomes := make([]outcome, len(files))
 	// All files are parsed before the first is linted: the rules ask for each other's files.
 	parallel(len(files), func(i int) {
-		defer recovered(files[i], &faults[i])
-		docs[i], errs[i] = l.open(files[i])
+		o := &outcomes[i]
+		defer recovered(files[i], &o.fault)
+		o.doc, o.config, o.problem = l.open(files[i])
 	})
 	parallel(len(files), func(i int) {
-		if docs[i] == nil {
+		o := &outcomes[i]
+		if o.doc == nil {
 			return
 		}
-		defer recovered(files[i], &faults[i])
-		results[i], faults[i] = l.run(docs[i])
-		docs[i] = nil
+		defer recovered(files[i], &o.fault)
+		o.file, o.fault = l.run(o.doc, o.config)
+		o.doc = nil
 	})
 	var r lintResult
-	for i := range files {
-		if errs[i] != nil {
-			r.problems = append(r.problems, errs[i])
+	said := map[string]bool{}
+	for _, o := range outcomes {
+		// A broken configuration concerns many files.
+		if o.problem != nil && !said[o.problem.Error()] {
+			said[o.problem.Error()] = true
+			r.problems = append(r.problems, o.problem)
 		}
-		if faults[i] != nil {
-			r.faults = append(r.faults, faults[i])
+		if o.fault != nil {
+			r.faults = append(r.faults, o.fault)
 		}
-		if results[i] != nil {
-			r.files = append(r.files, *results[i])
+		if o.file != nil {
+			r.files = append(r.files, *o.file)
 		}
 	}
 	return r
 }
 
-// open reads and parses a file; nil if it is none of ours and was not named.
-func (l *linter) open(f file) (*lint.Document, error) {
+// open reads and parses a file as its configuration says. It returns nil if the file is none of ours
+// or ignored, and was not named.
+func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
+	config, err := l.config(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if config.Ignored() && !f.named {
+		return nil, nil, nil
+	}
 	raw, err := f.read()
 	if err != nil {
-		return nil, describe(f.path, err)
+		return nil, nil, describe(f.path, err)
 	}
-	doc := lint.Parse(f.path, f.abs, raw, nil)
+	if !f.named && !config.Claims() && !schema.MayDetect(f.path, raw) {
+		return nil, nil, nil
+	}
+	doc := config.Parse(f.path, f.abs, raw)
 	switch {
 	case doc.Format == nil && f.named:
-		return nil, fmt.Errorf("%s: no policy file that forgelint knows; name its format in a first line `# forgelint: format=FORMAT` or under `formats` of .forgelint.yaml", f.path)
+		return nil, nil, fmt.Errorf("%s: no policy file that forgelint knows; say which format it has in a first line `# forgelint: format=FORMAT`, or under `formats` in %s", f.path, lint.ConfigName)
 	case doc.Format == nil:
-		return nil, nil
+		return nil, nil, nil
 	case !utf8.ValidString(f.path):
-		return nil, fmt.Errorf("%s: the path is no UTF-8, which no report can name; rename the file", f.path)
+		return nil, nil, fmt.Errorf("%s: the path is not UTF-8, so that no report can name it; rename the file", f.path)
 	}
 	l.workspace.Add(doc)
-	return doc, nil
+	return doc, config, nil
+}
+
+// config returns the configuration of a file. A configuration that is broken does not keep its own
+// file from being linted.
+func (l *linter) config(f file) (*lint.Config, error) {
+	abs := f.abs
+	if abs == "" {
+		abs = filepath.Join(l.folder, f.path)
+	}
+	config, err := l.workspace.Config(abs)
+	if filepath.Base(abs) == lint.ConfigName && err != nil {
+		return nil, nil
+	}
+	return config, err
 }
 
 func (f file) read() ([]byte, error) {
@@ -102,8 +172,8 @@ func (f file) read() ([]byte, error) {
 	return os.ReadFile(f.abs)
 }
 
-func (l *linter) run(doc *lint.Document) (*report.File, error) {
-	result, err := lint.Run(doc, nil, l.workspace)
+func (l *linter) run(doc *lint.Document, config *lint.Config) (*report.File, error) {
+	result, err := lint.Run(doc, config, l.workspace)
 	return &report.File{
 		Path:        doc.Path,
 		Format:      doc.Format.ID,

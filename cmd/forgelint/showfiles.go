@@ -5,13 +5,12 @@ import (
 	"io"
 
 	"github.com/forgelint/forgelint/lint/report"
-	"github.com/forgelint/forgelint/schema"
 )
 
 // showFiles prints each file that would be linted, as which format and why.
 func (s *session) showFiles(stdout, stderr io.Writer) error {
 	for _, f := range s.files {
-		doc, err := s.linter.open(f)
+		doc, config, err := s.linter.open(f)
 		if err != nil {
 			s.problems = append(s.problems, err)
 			continue
@@ -19,7 +18,7 @@ func (s *session) showFiles(stdout, stderr io.Writer) error {
 		if doc == nil {
 			continue
 		}
-		why := schema.Detect(f.path, doc.Tree).Why
+		why := config.Detect(f.path, f.abs, doc.Tree).Why
 		fmt.Fprintf(stdout, "%s: %s (%s)\n", report.Printable(f.path), doc.Format.ID, why)
 	}
 	for _, p := range s.problems {
