@@ -23,6 +23,8 @@ type Document struct {
 	keys     func() []keyFault // of keyFaults
 	manifest func() *manifest  // of a Kyvvu manifest; read on first use
 	patterns func() []*pattern // parsed on first use
+
+	readAsBehavior func() *behavior // of behavior
 }
 
 // index holds the places by what the schema says of them.
@@ -59,6 +61,7 @@ func bind(path, abs string, tree *syntax.Tree, format *schema.Format) *Document 
 	doc.keys = sync.OnceValue(doc.findKeyFaults)
 	doc.manifest = sync.OnceValue(func() *manifest { return readManifest(doc) })
 	doc.patterns = sync.OnceValue(doc.parsePatterns)
+	doc.readAsBehavior = sync.OnceValue(doc.readBehavior)
 	return doc
 }
 

@@ -33,6 +33,7 @@ const exampleRoot = "/forgelint.example"
 type Example struct {
 	Documents []*Document // sorted by path
 	Workspace *Workspace
+	Config    *Config // turns an optional rule on; nil for the others
 }
 
 // ParseExample reads Doc.Bad or Doc.Good: one file, or a txtar archive of several. A single file has
@@ -55,6 +56,9 @@ func (r *Rule) ParseExample(text string) *Example {
 func (r *Rule) example(files map[string][]byte) *Example {
 	buffers := exampleFiles{}
 	example := &Example{}
+	if r.Optional {
+		example.Config = &Config{rules: map[string]RuleSetting{r.Code: {Severity: r.Severity}}}
+	}
 	for name, raw := range files {
 		abs := filepath.Join(exampleRoot, filepath.FromSlash(name))
 		doc := Parse(name, abs, raw, nil)

@@ -96,7 +96,7 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	}
 	fault.mapping = m
 	for _, child := range m.Children {
-		if child.Field == nil && child.Key != nil && child.Key.Kind == syntax.Scalar && t.Open != schema.Free &&
+		if child.Field == nil && child.Key != nil && child.Key.Kind == syntax.Scalar && t.Open != schema.Free && !spokenFor(child) &&
 			(t.IgnoredPrefix == "" || !strings.HasPrefix(child.Name(), t.IgnoredPrefix)) {
 			fault.unknown = append(fault.unknown, unknownKey{Place: child})
 		}
@@ -117,6 +117,9 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	}
 	return fault, len(fault.unknown) > 0 || len(fault.missing) > 0
 }
+
+// spokenFor reports whether a rule of its own speaks of an unknown key.
+func spokenFor(key *schema.Place) bool { return isDraftKey(key) || isRenderingOnFlag(key) }
 
 // guess finds the field that an unknown key was meant to be: one that is missing before one that is
 // only absent, and one that is there only if the key is a former name of it.

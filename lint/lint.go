@@ -25,6 +25,7 @@ func (s Severity) String() string { return [...]string{"off", "info", "warning",
 type Rule struct {
 	Code     string   // kebab-case, says the mistake, never changes once released
 	Severity Severity // of its findings, unless Report gives another
+	Optional bool     // off unless the configuration gives it a severity
 	Formats  []string // format ids that it looks at; nil for all
 	Doc      Doc
 	Check    func(*Pass)

@@ -109,7 +109,7 @@ func lintExample(t *testing.T, example *Example) []finding {
 		if doc.Format == nil {
 			continue
 		}
-		result, err := Run(doc, nil, example.Workspace)
+		result, err := Run(doc, example.Config, example.Workspace)
 		if err != nil {
 			t.Error(err)
 			var panicked *Panic
@@ -236,7 +236,7 @@ func repair(t *testing.T, rule *Rule, example *Example) []txtar.File {
 		if doc.Format == nil {
 			continue
 		}
-		fixed, done, err := Apply(doc, nil, example.Workspace, func(d Diagnostic) *Fix {
+		fixed, done, err := Apply(doc, example.Config, example.Workspace, func(d Diagnostic) *Fix {
 			if d.Code != rule.Code {
 				return nil
 			}

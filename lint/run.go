@@ -95,7 +95,10 @@ func (r *run) runs(rule *Rule) bool {
 		return false
 	}
 	severity, set := r.cfg.severity(rule.Code)
-	return !set || severity != Off
+	if !set {
+		return !rule.Optional
+	}
+	return severity != Off
 }
 
 func (r *run) rule(rule *Rule) {

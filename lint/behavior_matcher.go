@@ -1,0 +1,137 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// matcher is a trigger's `matcher` as the host reads it (hooks reference of the host, "Matcher
+// patterns"): everything, a list of exact names, or an unanchored JavaScript pattern.
+type matcher struct {
+	at       *schema.Place // nil: absent
+	text     string
+	all      bool // absent, empty or `*`
+	names    []matcherName
+	pattern  bool // text is a JavaScript pattern
+	invalid  bool // … that does not compile: it matches nothing
+	readable bool // a text, or absent
+}
+
+// matcherName is one name of a list, and where it stands in the matcher's text.
+type matcherName struct {
+	name     string
+	from, to int
+}
+
+func readMatcher(at *schema.Place) matcher {
+	if isAbsent(at) {
+		return matcher{at: at, all: true, readable: true}
+	}
+	text, ok := placeText(at)
+	if !ok {
+		return matcher{at: at}
+	}
+	// The compiler's shell drops line breaks at the end.
+	text = strings.TrimRight(text, "\n")
+	m := matcher{at: at, text: text, readable: true}
+	switch {
+	case text == "" || text == "*":
+		m.all = true
+	case strings.IndexFunc(text, notInList) < 0:
+		m.names = splitNames(text)
+	default:
+		m.pattern = true
+		m.invalid = !compilesJavaScript(text)
+	}
+	return m
+}
+
+// notInList reports whether a character makes the host read a matcher as a pattern.
+func notInList(r rune) bool {
+	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && !strings.ContainsRune("_|, -", r)
+}
+
+func splitNames(text string) []matcherName {
+	var names []matcherName
+	from := 0
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != '|' && text[i] != ',' {
+			continue
+		}
+		part := text[from:i]
+		if name := strings.TrimSpace(part); name != "" {
+			start := from + strings.Index(part, name)
+			names = append(names, matcherName{name, start, start + len(name)})
+		}
+		from = i + 1
+	}
+	return names
+}
+
+// matches reports whether the host starts the hook for a tool. Former names are mapped to today's
+// before they are compared.
+func (m *matcher) matches(tool string) bool {
+	switch {
+	case m.all:
+		return true
+	case m.pattern:
+		return !m.invalid && searchJavaScript(m.text, tool)
+	}
+	return slices.ContainsFunc(m.names, func(n matcherName) bool { return todaysName(n.name) == todaysName(tool) })
+}
+
+func todaysName(tool string) string {
+	if t := schema.ToolNamed(tool); t != nil && t.Renamed != "" {
+		return t.Renamed
+	}
+	return tool
+}
+
+// tools returns the host's tools that the matcher lets through, former ones included.
+func (m *matcher) tools() []string {
+	var matched []string
+	for _, t := range schema.Tools() {
+		if m.matches(t.Name) {
+			matched = append(matched, t.Name)
+		}
+	}
+	return matched
+}
+
+// listed returns the tools that the matcher names if it is a list of tools whose inputs are known:
+// only then is it certain what a call can hold.
+func (m *matcher) listed() ([]*schema.Tool, bool) {
+	if len(m.names) == 0 {
+		return nil, false
+	}
+	tools := make([]*schema.Tool, len(m.names))
+	for i, n := range m.names {
+		if tools[i] = schema.ToolNamed(n.name); tools[i] == nil {
+			return nil, false
+		}
+	}
+	return tools, true
+}
+
+// span returns where a part of the matcher's text is written.
+func (m *matcher) span(p *Pass, from, to int) syntax.Span { return p.Tree.Source(m.at.Node, from, to) }
+
+// overlaps reports whether one call can start both hooks.
+func (t *trigger) overlaps(o *trigger) bool {
+	if t.event == "" || t.event != o.event {
+		return false
+	}
+	if e := schema.EventNamed(t.event); e == nil || !e.Matcher {
+		return true
+	}
+	a, b := &t.matcher, &o.matcher
+	if !a.readable || !b.readable {
+		return false
+	}
+	return slices.ContainsFunc(schema.Tools(), func(tool schema.Tool) bool {
+		return tool.Legacy == "" && a.matches(tool.Name) && b.matches(tool.Name)
+	}) || a.text == b.text && a.text != "" && !a.invalid
+}

@@ -1,0 +1,119 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+)
+
+var _ = register(Rule{
+	Code:     "unknown-tool",
+	Severity: Warning,
+	Formats:  []string{"behavior"},
+	Doc: Doc{
+		Summary: "a matcher names a tool that the host does not have",
+		Why: "A matcher of names is compared with the tool's name letter by letter, capitals included: `bash` never matches " +
+			"`Bash` (hooks reference of the host; observed). A slip of the finger is an error, a name that is near to none " +
+			"a warning: the host may have got a new tool.",
+		Fix: "Write the tool's name as the host does.",
+		Bad: `schema_version: "1"
+id: no-force-push
+name: No Force Push
+description: Keeps the agent out of trouble.
+category: core
+scope: session
+policy:
+  triggers:
+    - event: PreToolUse
+      matcher: bash
+      conditions:
+        - field: command
+          operator: contains
+          value: push --force
+  enforcement:
+    default_level: hard_block
+  recovery:
+    hint: Do it another way.
+rendering:
+  block_reason: "[{behavior_id}] not allowed."
+`,
+		Good: `schema_version: "1"
+id: no-force-push
+name: No Force Push
+description: Keeps the agent out of trouble.
+category: core
+scope: session
+policy:
+  triggers:
+    - event: PreToolUse
+      matcher: Bash
+      conditions:
+        - field: command
+          operator: contains
+          value: push --force
+  enforcement:
+    default_level: hard_block
+  recovery:
+    hint: Do it another way.
+rendering:
+  block_reason: "[{behavior_id}] not allowed."
+`,
+	},
+	Check: func(p *Pass) {
+		b := p.Document.behavior()
+		if b == nil {
+			return
+		}
+		for _, t := range b.triggers {
+			if !watchesTools(t) {
+				continue
+			}
+			m := &t.matcher
+			for _, n := range m.names {
+				if schema.ToolNamed(n.name) != nil || strings.HasPrefix(n.name, "mcp__") {
+					continue
+				}
+				d := Diagnostic{
+					Span:    m.span(p, n.from, n.to),
+					Path:    m.at.Path(),
+					Message: fmt.Sprintf("`%s` is no tool of the host: %s", n.name, ofNames(m)),
+					Help:    "tools are called as in `Bash`, `Write`, `Edit` or `Read`, capitals included",
+				}
+				if strings.ContainsAny(n.name, " \t") {
+					d.Help = "separate names by `|`"
+				}
+				if near, sure := nearest(n.name, currentTools()); near != "" {
+					d.Severity = Error
+					d.Help = fmt.Sprintf("did you mean `%s`?", near)
+					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Safe: sure, Edits: []Edit{{Span: d.Span, New: near}}}}
+				}
+				p.Report(d)
+			}
+		}
+	},
+})
+
+// ofNames says what a name that matches nothing does to a matcher.
+func ofNames(m *matcher) string {
+	if len(m.names) == 1 {
+		return "this trigger never fires"
+	}
+	return "this part of the matcher matches nothing"
+}
+
+// watchesTools reports whether the host looks at the trigger's matcher.
+func watchesTools(t *trigger) bool {
+	e := schema.EventNamed(t.event)
+	return e != nil && e.Matcher && t.matcher.at != nil
+}
+
+func currentTools() []string {
+	var names []string
+	for _, t := range schema.Tools() {
+		if t.Legacy == "" {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
