@@ -27,7 +27,7 @@ type Workspace struct {
 	config   *Document // holds for all files; nil: the nearest one holds
 
 	mu      sync.Mutex
-	folders map[string]*Folder
+	folders map[string]func() *Folder
 	configs map[string]*Document // of nearestConfig, by folder
 }
 
@@ -54,7 +54,7 @@ func (w *Workspace) With(overlay Overlay) *Workspace {
 	return &Workspace{
 		Today: w.Today, ShowSuppressed: w.ShowSuppressed,
 		disk: w.disk, overlay: overlay, display: w.display, noConfig: w.noConfig, config: w.config,
-		folders: map[string]*Folder{}, configs: map[string]*Document{},
+		folders: map[string]func() *Folder{}, configs: map[string]*Document{},
 	}
 }
 
@@ -247,13 +247,14 @@ func (w *Workspace) Folder(doc *Document) *Folder {
 		return nil
 	}
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	folder := w.folders[dir]
-	if folder == nil {
-		folder = w.readFolder(dir)
-		w.folders[dir] = folder
+	read := w.folders[dir]
+	if read == nil {
+		// Reading asks for configurations, which takes the lock itself.
+		read = sync.OnceValue(func() *Folder { return w.readFolder(dir) })
+		w.folders[dir] = read
 	}
-	return folder
+	w.mu.Unlock()
+	return read()
 }
 
 func (w *Workspace) readFolder(dir string) *Folder {
