@@ -133,13 +133,17 @@ func playScenario(t *testing.T, file string) {
 	}
 }
 
-func (sc *scenario) uri(name string) string { return "file://" + filepath.ToSlash(filepath.Join(sc.dir, name)) }
+func (sc *scenario) uri(name string) string {
+	return "file://" + filepath.ToSlash(filepath.Join(sc.dir, name))
+}
 
 func (sc *scenario) nameOf(uri string) string {
 	return strings.TrimPrefix(uri, "file://"+filepath.ToSlash(sc.dir)+"/")
 }
 
-func (sc *scenario) file(name string) *syntax.File { return syntax.NewFile(name, []byte(sc.texts[name])) }
+func (sc *scenario) file(name string) *syntax.File {
+	return syntax.NewFile(name, []byte(sc.texts[name]))
+}
 
 // at are the parameters of a request about the cursor, with more members.
 func (sc *scenario) at(more string) string {
@@ -147,7 +151,9 @@ func (sc *scenario) at(more string) string {
 	return fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":%d,"character":%d}%s}`, sc.uri(sc.name), line, character, more)
 }
 
-func (sc *scenario) whole() string { return fmt.Sprintf(`{"textDocument":{"uri":%q}}`, sc.uri(sc.name)) }
+func (sc *scenario) whole() string {
+	return fmt.Sprintf(`{"textDocument":{"uri":%q}}`, sc.uri(sc.name))
+}
 
 type lspRange struct{ Start, End struct{ Line, Character int } }
 
