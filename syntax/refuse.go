@@ -108,8 +108,11 @@ func yamlPlainEnd(text string, start int, value string) int {
 
 // quoteEdits puts the text of span in single quotes; nil if that does not keep it as it is.
 func quoteEdits(text string, span Span) []Edit {
+	if span.Start >= span.End {
+		return nil
+	}
 	inner := text[span.Start:span.End]
-	if strings.ContainsAny(inner, "\n\r") || inner == "" {
+	if strings.ContainsAny(inner, "\n\r") {
 		return nil
 	}
 	return []Edit{{Span: span, New: "'" + strings.ReplaceAll(inner, "'", "''") + "'"}}
@@ -138,7 +141,7 @@ func (r *yamlReader) resolveAlias(n *Node) {
 			Help:    "write out what is meant here",
 			Related: []Related{{r.anchorSpans[n.Anchor], "the anchor"}}})
 	case !known:
-		r.fault(undefinedAlias(n, r.anchors))
+		r.fault(undefinedAlias(n, nil))
 	case r.count+size > maxAliased+r.own:
 		if !r.excessive {
 			r.excessive = true
@@ -155,12 +158,12 @@ func (r *yamlReader) resolveAlias(n *Node) {
 	n.Alias = r.newNode(Node{Kind: Scalar, Tag: Null, Broken: true, Span: Span{n.Span.End, n.Span.End}})
 }
 
-func undefinedAlias(n *Node, anchors map[string]*Node) Error {
+func undefinedAlias(n *Node, anchors []string) Error {
 	e := Error{Span: n.Span, Code: UndefinedAlias,
 		Message: fmt.Sprintf("`*%s` is an alias, and no anchor `&%s` stands before it", n.Anchor, n.Anchor),
-		Help:    "quote the value if the text itself is meant"}
-	if len(anchors) > 0 {
-		e.Help = "define the anchor above, or quote the value if the text itself is meant"
+		Help:    "put the value in quotes if the text itself is meant"}
+	if 0 < len(anchors) && len(anchors) <= 8 {
+		e.Help = "the anchors before it: `&" + strings.Join(anchors, "`, `&") + "`"
 	}
 	return e
 }
@@ -342,7 +345,13 @@ func (r *yamlReader) checkCollection(n *Node) {
 		if key.Kind == AliasNode {
 			key = key.Resolve()
 		}
-		if key.Kind != Scalar {
+		if key.Kind != Scalar && n.Style == Flow && len(n.Pairs) == 1 && p.Key.Span.Start == n.Span.Start+1 && key.Kind == Mapping {
+			n.Broken = true
+			r.fault(Error{Span: n.Span, Code: UnhashableKey,
+				Message:  "an unquoted value cannot start with `{{`: it reads as a mapping with a mapping as its key",
+				Help:     "put it in single quotes",
+				FixTitle: "Quote the value", Edits: quoteEdits(r.src, n.Span)})
+		} else if key.Kind != Scalar {
 			r.fault(Error{Span: p.Key.Span, Code: UnhashableKey,
 				Message: fmt.Sprintf("%s cannot be a key: the loader refuses the file", kindWords[key.Kind]),
 				Help:    "write a text as the key; put it in quotes if it starts with `[` or `{`"})

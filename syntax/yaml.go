@@ -34,7 +34,8 @@ type yamlReader struct {
 	pos  int    // all before it is read
 	line int    // where the line of pos starts
 
-	holes       []hole
+	holes map[int]hole // by where the placeholder starts; nil without any
+
 	anchors     map[string]*Node // of the document; nil while the anchored node is being read
 	anchorSpans map[string]Span
 	sizes       map[string]int // nodes that the anchored node has, aliases expanded
@@ -214,10 +215,19 @@ func (r *yamlReader) mapping(n *Node, y *yaml.Node, in block) {
 		n.Span.End = r.pos
 	default:
 		in = block{r.pos - r.line, false, false}
+		read := 0
 		for i := range n.Pairs {
-			n.Pairs[i] = r.pair(y.Content[2*i], y.Content[2*i+1], in)
-			n.Span.End = max(n.Span.End, n.Pairs[i].Span().End)
+			r.skip()
+			if h, ok := r.holeAt(r.pos); ok && h.kind == entryHole {
+				n.Broken = true
+				r.pos++
+				continue
+			}
+			n.Pairs[read] = r.pair(y.Content[2*i], y.Content[2*i+1], in)
+			n.Span.End = max(n.Span.End, n.Pairs[read].Span().End)
+			read++
 		}
+		n.Pairs = n.Pairs[:read]
 	}
 }
 
@@ -271,6 +281,10 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 		r.anchors[n.Anchor], r.sizes[n.Anchor] = n, 1
 	}
 	if r.isEmpty(y) {
+		if h, ok := r.holeAt(empty); ok && h.kind == valueHole {
+			n.Span, n.Broken = h.span, true
+			return n
+		}
 		n.Span = Span{empty, empty}
 		r.typeScalar(n, in.key)
 		return n
@@ -279,6 +293,17 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 	start := r.pos
 	if start >= len(r.text) {
 		n.Span = Span{start, start}
+		return n
+	}
+	if h, ok := r.holeAt(start); ok && h.kind != entryHole {
+		n.Span = h.span
+		if h.kind == keyHole {
+			n.Tag, n.Value = Str, r.src[h.span.Start:h.span.End]
+			r.pos = h.span.End - 1
+			return n
+		}
+		n.Broken = true
+		r.pos++
 		return n
 	}
 	text := scalarText{src: r.src}
@@ -315,9 +340,6 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 		if n.Value != y.Value {
 			r.checkPlain(n, y, in)
 		}
-	}
-	if r.hole(n) {
-		return n
 	}
 	r.typeScalar(n, in.key)
 	return n

@@ -85,6 +85,9 @@ func (r *yamlReader) skip() {
 // comment notes a comment, once: the reader may pass it twice.
 func (r *yamlReader) comment(span Span) {
 	all := r.tree.Comments
+	if r.src[span.Start] != '#' { // see hideVersions
+		return
+	}
 	if len(all) > 0 && all[len(all)-1].Span.Start >= span.Start {
 		return
 	}
@@ -94,11 +97,27 @@ func (r *yamlReader) comment(span Span) {
 
 const byteOrderMark = "\uFEFF"
 
-// blockHeader notes the comment behind the `|` or `>` at start.
+// blockHeader passes over the header that starts with the `|` or `>` at start: notes its comment and
+// reports what PyYAML refuses in it.
 func (r *yamlReader) blockHeader(start int) {
 	end := lineEnd(r.text, start)
-	if i := strings.IndexByte(r.text[start:end], '#'); i >= 0 {
-		r.comment(Span{start + i, end})
+	i := start + 1
+	for i < end && strings.IndexByte("+-123456789", r.text[i]) >= 0 {
+		i++
+	}
+	if r.text[i:end] != "" && r.text[i] == '#' {
+		r.fault(Error{Span: Span{i, i + 1}, Code: SyntaxError,
+			Message: "a comment needs a space before its `#`", Help: "insert a space",
+			FixTitle: "Insert the space", Edits: []Edit{{Span: Span{i, i}, New: " "}}})
+	}
+	hash := strings.IndexByte(r.text[i:end], '#')
+	space := r.text[i:end]
+	if hash >= 0 {
+		space = space[:hash]
+		r.comment(Span{i + hash, end})
+	}
+	if tab := strings.IndexByte(space, '\t'); tab >= 0 {
+		r.tab(Span{i + tab, i + tab + len(space[tab:]) - len(strings.TrimLeft(space[tab:], "\t"))})
 	}
 }
 

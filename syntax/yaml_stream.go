@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -10,13 +11,22 @@ import (
 // parseYAML reads a YAML file.
 func parseYAML(file *File) *Tree {
 	tree := &Tree{File: file}
-	text, holes := file.Text, []hole(nil)
-	docs, err := decodeYAML(text)
-	if err != nil {
-		tree.Errors = append(tree.Errors, Error{Span: Span{0, 0}, Code: SyntaxError, Message: err.Error()})
+	text, docs, holes, faults := readYAML(file.Text)
+	tree.Errors = faults
+	r := &yamlReader{tree: tree, src: file.Text, text: text}
+	for _, h := range holes {
+		if r.holes == nil {
+			r.holes = map[int]hole{}
+		}
+		r.holes[h.at] = h
 	}
-	r := &yamlReader{tree: tree, src: file.Text, text: text, holes: holes}
 	r.stream(docs)
+	for _, h := range holes {
+		if h.kind == gapHole && h.at >= 0 {
+			markBroken(tree.Docs, h.at)
+		}
+	}
+	slices.SortStableFunc(tree.Errors, func(a, b Error) int { return a.Span.Start - b.Span.Start })
 	return tree
 }
 
@@ -81,11 +91,41 @@ func (r *yamlReader) directive(span Span) {
 	r.advance(span.End)
 }
 
-// A hole is a place of the text that could not be read and that a placeholder fills.
-type hole struct {
-	span  Span
-	entry bool // the placeholder is an entry of a block mapping or sequence, else a scalar
+// holeAt returns the placeholder at an offset.
+func (r *yamlReader) holeAt(offset int) (hole, bool) {
+	if r.holes == nil {
+		return hole{}, false
+	}
+	h, ok := r.holes[offset]
+	return h, ok
 }
 
-// hole marks a node that is read from a placeholder.
-func (r *yamlReader) hole(n *Node) bool { return false }
+// markBroken marks the collections that are open at an offset where entries may be lost.
+func markBroken(docs []*Node, offset int) {
+	last := func(nodes []*Node) *Node {
+		var n *Node
+		for _, next := range nodes {
+			if next.Span.Start < offset || n == nil {
+				n = next
+			}
+		}
+		return n
+	}
+	for n := last(docs); n != nil; {
+		n.Broken = n.Broken || n.Kind != Scalar || n.Span.Len() == 0
+		switch n.Kind {
+		case Sequence:
+			n = last(n.Items)
+		case Mapping:
+			var values []*Node
+			for _, p := range n.Pairs {
+				if p.Key.Span.Start < offset {
+					values = append(values, p.Value)
+				}
+			}
+			n = last(values)
+		default:
+			n = nil
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package syntax
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// explain works out what is wrong where the text is refused, says it in our own words, and chooses
+// what to leave out.
+func (r *recovery) explain() fault {
+	p := r.problem
+	has := func(parts ...string) bool {
+		for _, part := range parts {
+			if strings.Contains(p, part) {
+				return true
+			}
+		}
+		return false
+	}
+	if r.mark > len(r.text) {
+		r.mark = len(r.text)
+	}
+	if start, ok := r.openQuoteBefore(r.mark); ok && !has("max depth", "escape", "hexadecimal") {
+		return r.openQuote(start)
+	}
+	switch {
+	case has("max depth"):
+		return fault{Error: Error{Span: Span{r.mark, r.mark}, Code: ExcessiveNesting,
+			Message: "the file nests collections more than 10,000 deep", Help: "no policy needs more than a few levels"}}
+	case has("tab character") || r.mark < len(r.text) && r.text[r.mark] == '\t':
+		return r.tabFault(r.mark)
+	case has("could not find expected ':'") && r.context >= 0:
+		return r.missingColon(r.line(r.context))
+	case has("mapping values are not allowed"):
+		return r.unexpectedColon()
+	case has("expected ',' or"):
+		return r.openBracket()
+	case has("node content"):
+		return r.noContent()
+	case has("end of stream", "document indicator") && r.context >= 0:
+		return r.openQuote(r.context)
+	case has("escape", "hexadecimal") && r.context >= 0:
+		return r.badEscape()
+	case has("cannot start any token"):
+		return r.badStart(r.mark)
+	case has("comment or line break", "indentation indicator") && r.context >= 0 && strings.IndexByte("|>", r.text[r.context]) >= 0:
+		return r.badHeader(r.context)
+	case has("entries are not allowed", "keys are not allowed"):
+		return r.entryInLine()
+	case has("unknown anchor"):
+		return r.unknownAlias()
+	case has("alphabetic or numeric", "tag", "'!'", "'>'", "URI") && r.valueIndicator() >= 0:
+		return r.badStart(r.valueIndicator())
+	case has("directive", "incompatible", "document start") && r.lineAt(r.mark) == '%':
+		return r.badDirective()
+	case has("expected key", "'-' indicator", "document start"):
+		return r.unexpectedToken()
+	}
+	return r.generic()
+}
+
+func (r *recovery) lineAt(offset int) byte {
+	if start := r.lineStart(offset); start < len(r.text) {
+		return r.text[start]
+	}
+	return 0
+}
+
+// valueIndicator returns where the `*`, `&` or `!` stands that the parser was reading, or -1.
+func (r *recovery) valueIndicator() int {
+	for _, at := range []int{r.context, r.mark, r.mark - 1} {
+		if at >= 0 && at < len(r.text) && strings.IndexByte("*&!", r.text[at]) >= 0 {
+			return at
+		}
+	}
+	return -1
+}
+
+// The parts that a fault may leave out.
+
+// loseValue leaves out the value at offset at, which the error marks, with what is nested under it.
+func (r *recovery) loseValue(e Error, at int) fault {
+	l := r.line(at)
+	f := fault{Error: e}
+	if flow, ok := r.flowStart(at); ok {
+		at, l = flow, r.line(flow)
+	}
+	end := l.end
+	if at >= end {
+		end = l.stop
+	}
+	if closed := bracketEnd(string(r.text), at); closed > l.stop {
+		end = r.line(closed - 1).end
+	}
+	column := l.column(l.content)
+	if l.colon < 0 && len(l.dashes) > 0 {
+		column = l.column(l.dashes[len(l.dashes)-1])
+	} else if l.colon < 0 && at == l.content && !l.blank() {
+		column = -1 // a scalar at the root, or a value on a line of its own
+		if above, ok := r.before(l); ok {
+			column = max(above.column(above.content), l.column(l.indent)-1)
+		}
+	}
+	f.hole = hole{valueHole, at, Span{at, max(end, at)}}
+	f.blank = Span{at, max(end, r.nested(l, column))}
+	f.put = "_"
+	if f.hole.span.Len() == 0 {
+		f.put = ""
+	}
+	f.putAt = at
+	return f
+}
+
+// loseEntry leaves out the entry that starts on line l, with all lines under it that are indented
+// deeper than deeper. column is where the other entries of its collection start; -1 if that is
+// not known.
+func (r *recovery) loseEntry(e Error, l textLine, from, column, deeper int) fault {
+	f := fault{Error: e, blank: Span{from, r.nested(l, deeper)}}
+	f.hole = hole{gapHole, from, Span{from, l.end}}
+	if at := l.start + column; column >= 0 && at < l.stop && (at >= from || len(strings.TrimSpace(string(r.text[at:from]))) == 0) {
+		f.hole.kind, f.hole.at = entryHole, at
+		f.put, f.putAt = "?", at
+	}
+	return f
+}
+
+func (r *recovery) tabFault(at int) fault {
+	l := r.line(at)
+	span := Span{at, skipBlank(string(r.text), at, len(r.text), true)}
+	for i := at; i > l.start && (r.text[i-1] == '\t' || r.text[i-1] == ' '); i-- {
+		if r.text[i-1] == '\t' {
+			span.Start = i - 1
+		}
+	}
+	for span.End > span.Start+1 && r.text[span.End-1] == ' ' {
+		span.End--
+	}
+	e := tabError(string(r.text), l.start, span)
+	if strings.TrimSpace(string(r.text[l.start:at])) != "" {
+		// Between tokens: it reads as white space.
+		return fault{Error: e, blank: span, hole: hole{kind: gapHole, at: -1}}
+	}
+	if span.End == l.stop || span.End >= l.end {
+		return fault{Error: e, blank: span, hole: hole{kind: gapHole, at: -1}}
+	}
+	// A run of lines indented with tabs is one fault.
+	end := l.stop
+	for at := r.next(l); at < len(r.text); {
+		n := r.line(at)
+		lead := string(r.text[n.start:n.stop])
+		lead = lead[:len(lead)-len(strings.TrimLeft(lead, " \t"))]
+		if !strings.Contains(lead, "\t") && strings.TrimSpace(string(r.text[n.start:n.stop])) != "" {
+			break
+		}
+		if strings.Contains(lead, "\t") {
+			end = n.stop
+		}
+		if next := r.next(n); next > at {
+			at = next
+			continue
+		}
+		break
+	}
+	// The tabs may be worth as many columns as one of the collections around has.
+	column := -1
+	lead := string(r.text[l.start:skipBlank(string(r.text), l.start, len(r.text), true)])
+	for _, width := range []int{8, 4, 2} {
+		for _, lv := range r.levels(l) {
+			if lv.column == tabColumns(lead, width) && column < 0 {
+				column = lv.column
+			}
+		}
+	}
+	f := r.loseEntry(e, l, l.start, column, 1<<30)
+	f.blank.End = end
+	return f
+}
+
+func tabColumns(lead string, width int) int {
+	n := 0
+	for _, c := range lead {
+		if c == '\t' {
+			n += width - n%width
+		} else {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	colonNoSpace = regexp.MustCompile(`^("[^"]*"|'[^']*'|[A-Za-z_][\w.-]*):[^\s:/]`)
+	equalsSign   = regexp.MustCompile(`^[A-Za-z_][\w.-]*\s*(=)`)
+	dashNoSpace  = regexp.MustCompile(`^-[^\s\d-]`)
+)
+
+// missingColon explains a line that holds no entry although one is expected.
+func (r *recovery) missingColon(l textLine) fault {
+	text := string(r.text[l.content:l.end])
+	if above, ok := r.before(l); ok && isBlockHeader(string(r.text[above.value:above.end])) && len(l.dashes) == 0 {
+		e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
+			Message: fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value]),
+			Help:    fmt.Sprintf("indent it by %d spaces or more", above.column(above.content)+1)}
+		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.indent)-1)
+	}
+	switch {
+	case dashNoSpace.MatchString(text) && len(l.dashes) == 0 && r.hasLevel(l, l.column(l.content), true):
+		return r.missingDashSpace(l)
+	case colonNoSpace.MatchString(text):
+		colon := l.content + colonNoSpace.FindStringSubmatchIndex(text)[3]
+		e := Error{Span: Span{colon, colon + 1}, Code: SyntaxError,
+			Message: fmt.Sprintf("a space is missing after `%s:`", string(r.text[l.content:colon])),
+			Help:    "a key ends at a colon with a space behind it", FixTitle: "Insert the space",
+			Edits: []Edit{{Span: Span{colon + 1, colon + 1}, New: " "}}}
+		return r.loseBehind(e, l, colon+1, l.end)
+	case equalsSign.MatchString(text):
+		at := l.content + equalsSign.FindStringSubmatchIndex(text)[2]
+		key := len(strings.TrimRight(string(r.text[l.content:at]), " \t"))
+		value := skipBlank(string(r.text), at+1, l.end, true)
+		e := Error{Span: Span{at, at + 1}, Code: SyntaxError,
+			Message:  fmt.Sprintf("`%s` is followed by `=`: YAML writes `key: value`", text[:key]),
+			Help:     "write a colon and a space in place of the `=`",
+			FixTitle: "Replace `=` by `:`", Edits: []Edit{{Span: Span{l.content + key, value}, New: ": "}}}
+		f := r.loseBehind(e, l, at+1, l.end)
+		f.put, f.putAt = ":", at
+		return f
+	}
+	e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
+		Message: fmt.Sprintf("%s is no entry: a key needs a `:` behind it", clip(text)),
+		Help:    "write `key: value`"}
+	if len(text) > 1024 {
+		e.Message = "a key is longer than 1,024 characters"
+	}
+	column := l.column(l.content)
+	if r.nested(l, column) > l.stop && len(text) > 1 && !strings.ContainsAny(text, " \t\"'#[]{},&*!|>%@`") {
+		e.Message = fmt.Sprintf("a `:` is missing after `%s`", text)
+		e.Help, e.FixTitle = fmt.Sprintf("write `%s:`", text), "Insert the colon"
+		e.Edits = []Edit{{Span: Span{l.end, l.end}, New: ":"}}
+		return fault{Error: e, hole: hole{keyHole, l.content, Span{l.content, l.end}}, put: ":", putAt: l.end - 1}
+	}
+	return r.loseEntry(e, l, l.content, column, column)
+}
+
+// loseBehind leaves out what stands from at to the end of line l, as a value that is not there.
+func (r *recovery) loseBehind(e Error, l textLine, at, end int) fault {
+	column := l.column(l.content)
+	return fault{Error: e, blank: Span{at, r.nested(l, column)}, hole: hole{valueHole, at, Span{at, end}}}
+}
+
+func (r *recovery) missingDashSpace(l textLine) fault {
+	at := l.content
+	e := Error{Span: Span{at, at + 1}, Code: SyntaxError,
+		Message: "a space is missing after `-`", Help: "an item of a list starts with a dash and a space",
+		FixTitle: "Insert the space", Edits: []Edit{{Span: Span{at + 1, at + 1}, New: " "}}}
+	f := r.loseBehind(e, l, at+1, l.end)
+	f.blank.End = r.nested(l, l.column(at))
+	return f
+}
+
+func (r *recovery) hasLevel(l textLine, column int, dash bool) bool {
+	for _, lv := range r.levels(l) {
+		if lv.column == column && lv.dash == dash {
+			return true
+		}
+	}
+	// The first item of the list.
+	for at := r.next(l); dash && at < len(r.text); {
+		n := r.line(at)
+		if !n.blank() {
+			return len(n.dashes) > 0 && n.column(n.dashes[0]) == column
+		}
+		next := r.next(n)
+		if next <= at {
+			break
+		}
+		at = next
+	}
+	return false
+}
+
+// unexpectedColon explains a colon that ends no key.
+func (r *recovery) unexpectedColon() fault {
+	l := r.line(r.mark)
+	if l.colon >= 0 && l.colon < r.mark {
+		return r.textInValue(l)
+	}
+	p, ok := r.before(l)
+	if !ok {
+		return r.generic()
+	}
+	if r.text[p.start] == '%' {
+		r.mark = p.start
+		return r.badDirective()
+	}
+	if p.colon < 0 && p.end > p.content {
+		pp, above := r.before(p)
+		if above && pp.colon >= 0 && pp.value < pp.end && p.column(p.indent) > pp.column(pp.content) && len(p.dashes) == 0 {
+			// The colon stands in a later line of an unquoted value.
+			return r.loseValue(colonError(r.mark, Span{}, ""), pp.value)
+		}
+		return r.missingColon(p)
+	}
+	return r.tooDeep(l, p)
+}
+
+func colonError(at int, value Span, src string) Error {
+	e := Error{Span: Span{at, at + 1}, Code: SyntaxError,
+		Message: "an unquoted value cannot hold `: `", Help: "put the value in quotes"}
+	if value.Len() > 0 {
+		e.FixTitle, e.Edits = "Quote the value", quoteEdits(src, value)
+	}
+	return e
+}
+
+// tooDeep explains a line that is indented deeper than the entry above it allows.
+func (r *recovery) tooDeep(l, above textLine) fault {
+	column := above.column(above.content)
+	e := Error{Span: Span{l.content, max(l.keyEnd, l.content)}, Code: SyntaxError,
+		Message: fmt.Sprintf("%s is indented deeper than the entry above it, which has a value already", clip(string(r.text[l.content:max(l.keyEnd, l.content)]))),
+		Help:    fmt.Sprintf("indent it by %d spaces, like the line above", column)}
+	if column == 0 {
+		e.Help = "do not indent it"
+	}
+	if e.Span.Len() == 0 {
+		e.Span.End = l.end
+	}
+	own := l.column(l.indent)
+	if above.colon < 0 {
+		e.Message = "the indentation fits nothing above it"
+	} else if r.nested(l, own-1) == l.stop && len(l.dashes) == 0 && own > column {
+		e.FixTitle, e.Edits = "Correct the indentation", []Edit{{Span: Span{l.start + column, l.indent}}}
+	}
+	return r.loseEntry(e, l, l.start, column, own-1)
+}

@@ -1,0 +1,350 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// openQuoteBefore looks for a quoted value above an offset that runs over the end of its line and
+// ends at the offset or just before, and looks as if its closing quote were missing.
+func (r *recovery) openQuoteBefore(at int) (start int, ok bool) {
+	l := r.line(at)
+	for n := 0; n < 40; n++ {
+		above, found := r.before(l)
+		if !found {
+			return 0, false
+		}
+		l = above
+		if l.value >= l.end || r.text[l.value] != '"' && r.text[l.value] != '\'' {
+			continue
+		}
+		limit := min(len(r.text), at+1)
+		end := quotedEnd(string(r.text[l.value:limit]), 0)
+		if end < 0 {
+			continue
+		}
+		if end += l.value; end <= l.stop || r.lineStart(end) != r.lineStart(at) {
+			continue
+		}
+		// Lines that look like entries, or that stand no deeper than the key, are no text.
+		for next := r.next(l); next < end; {
+			n := r.line(next)
+			if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || n.column(n.indent) <= l.column(l.content)) {
+				return l.value, true
+			}
+			if next = r.next(n); next <= n.start {
+				break
+			}
+		}
+	}
+	return 0, false
+}
+
+// openQuote explains a quote that is not closed.
+func (r *recovery) openQuote(start int) fault {
+	l := r.line(start)
+	quote := r.text[start]
+	stop := max(start+1, len(strings.TrimRight(string(r.text[:l.stop]), " \t")))
+	e := Error{Span: Span{start, stop}, Code: SyntaxError,
+		Message: fmt.Sprintf("the quote `%c` is not closed", quote), Help: "write the closing quote"}
+	f := fault{Error: e, hole: hole{valueHole, start, e.Span}, blank: Span{start, l.stop}, put: "_", putAt: start}
+	if start == l.content && l.colon < 0 && len(l.dashes) == 0 {
+		return r.loseEntry(e, l, start, l.column(start), l.column(start))
+	}
+	column := l.column(l.content)
+	if l.colon < 0 && len(l.dashes) > 0 {
+		column = l.column(l.dashes[len(l.dashes)-1])
+	}
+	if flow, ok := r.flowStart(start); ok {
+		f.hole.at, f.hole.span.Start, f.blank.Start, f.putAt = flow, flow, flow, flow
+	}
+	f.blank.End = r.nested(l, column)
+	return f
+}
+
+// flowStart returns the start of the outermost flow collection that an offset stands in.
+func (r *recovery) flowStart(at int) (start int, ok bool) {
+	l := r.line(at)
+	for n := 0; n < 100; n++ {
+		if l.value < l.end && l.value < at && (r.text[l.value] == '[' || r.text[l.value] == '{') {
+			if end := bracketEnd(string(r.text[:at]), l.value); end < 0 {
+				return l.value, true
+			}
+			return 0, false
+		}
+		if n > 0 && l.colon >= 0 && l.value < l.end {
+			return 0, false
+		}
+		above, found := r.before(l)
+		if !found {
+			return 0, false
+		}
+		l = above
+	}
+	return 0, false
+}
+
+// bracketEnd returns the offset behind the bracket that closes the one at s[start], or -1.
+func bracketEnd(s string, start int) int {
+	if start >= len(s) || s[start] != '[' && s[start] != '{' {
+		return -1
+	}
+	depth := 0
+	for i := start; i < len(s); i++ {
+		switch s[i] {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '\'', '"':
+			if c := s[i-1]; c == ' ' || c == ',' || c == '[' || c == '{' || c == ':' || c == '\n' {
+				end := quotedEnd(s, i)
+				if end < 0 {
+					return -1
+				}
+				i = end - 1
+			}
+		case '#':
+			if s[i-1] == ' ' || s[i-1] == '\n' {
+				i = lineEnd(s, i)
+			}
+		}
+	}
+	return -1
+}
+
+// openBracket explains a flow collection that goes wrong at the mark.
+func (r *recovery) openBracket() fault {
+	text := string(r.text)
+	if r.context < 0 {
+		return r.generic()
+	}
+	l := r.line(r.context)
+	end := bracketEnd(text[:l.stop], r.context)
+	if end < 0 && r.line(r.mark).start != l.start {
+		// Over several lines: is it closed on a line that belongs to it?
+		if all := bracketEnd(text, r.context); all > 0 && all <= r.nested(l, l.column(l.content)) {
+			end = all
+		}
+	}
+	if end < 0 {
+		return r.openBracketAt(r.context)
+	}
+	if l.value == r.context && end < l.end && r.line(r.mark).start == l.start {
+		return r.textAfterBracket(l)
+	}
+	at := min(r.mark, len(text)-1)
+	_, size := utf8.DecodeRuneInString(text[at:])
+	e := Error{Span: Span{at, at + size}, Code: SyntaxError,
+		Message: fmt.Sprintf("a `,` is missing before this in the `%c`", text[r.context]),
+		Help:    "separate the items with commas; put a value in quotes if it holds brackets, commas or quotes"}
+	return r.loseValue(e, r.context)
+}
+
+func (r *recovery) openBracketAt(at int) fault {
+	e := Error{Span: Span{at, at + 1}, Code: SyntaxError, Message: fmt.Sprintf("`%c` is not closed", r.text[at]),
+		Help: "write the closing bracket; put the value in quotes if it is text"}
+	return r.loseValue(e, at)
+}
+
+// noContent explains an indicator where a value is expected.
+func (r *recovery) noContent() fault {
+	if r.mark >= len(r.text) {
+		return r.generic()
+	}
+	l := r.line(r.mark)
+	c := r.text[r.mark]
+	if flow, ok := r.flowStart(r.mark); ok {
+		e := Error{Span: Span{r.mark, r.mark + 1}, Code: SyntaxError, Message: fmt.Sprintf("a value is missing before `%c`", c),
+			Help: "write a value, or delete what is too much"}
+		return r.loseValue(e, flow)
+	}
+	if r.mark == l.content && l.colon < 0 && len(l.dashes) == 0 && strings.Trim(string(r.text[l.content:l.end]), "]},") == "" {
+		return r.unexpectedToken()
+	}
+	return r.badStart(r.mark)
+}
+
+// badStart explains an unquoted value, at offset at, that starts with a character it cannot start with.
+func (r *recovery) badStart(at int) fault {
+	l := r.line(at)
+	text := string(r.text)
+	if at >= l.end {
+		return r.generic()
+	}
+	if at == l.content && l.column(at) == 0 && strings.HasPrefix(text[at:], "```") {
+		e := Error{Span: Span{at, l.end}, Code: SyntaxError, Message: "a Markdown code fence is no YAML",
+			Help: "delete the line", FixTitle: "Delete the line", Edits: []Edit{{Span: Span{l.start, min(r.next(l), len(text))}}}}
+		return fault{Error: e, blank: Span{at, l.stop}, hole: hole{kind: gapHole, at: -1}}
+	}
+	if at < l.value && l.colon >= 0 { // a key
+		e := Error{Span: Span{at, l.keyEnd}, Code: SyntaxError,
+			Message:  fmt.Sprintf("a key cannot start with `%c`", []rune(text[at:])[0]),
+			Help:     "put it in quotes",
+			FixTitle: "Quote the key", Edits: quoteEdits(text, Span{at, l.keyEnd})}
+		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
+	}
+	if at == l.content && len(l.dashes) == 0 {
+		e := Error{Span: Span{at, l.end}, Code: SyntaxError,
+			Message: fmt.Sprintf("an entry cannot start with `%c`", []rune(text[at:])[0]), Help: "write `key: value`"}
+		if text[at] == '*' && r.hasLevel(l, l.column(at), true) {
+			e.Span.End = at + 1
+			e.Message, e.Help = "an item of a list starts with `-`, not with `*`", "write a dash"
+			e.FixTitle, e.Edits = "Replace `*` by `-`", []Edit{{Span: Span{at, at + 1}, New: "-"}}
+			f := r.loseBehind(e, l, at+1, l.end)
+			f.put, f.putAt = "-", at
+			return f
+		}
+		return r.loseEntry(e, l, at, l.column(at), l.column(at))
+	}
+	end := l.end
+	if flow, ok := r.flowStart(at); ok {
+		end = plainLineEnd(text[:l.end], at, true)
+		f := r.loseValue(r.cannotStart(Span{at, max(end, at+1)}), flow)
+		return f
+	}
+	if at > l.value {
+		e := Error{Span: Span{at, end}, Code: SyntaxError, Message: "the value ends before this text",
+			Help: "put the whole value in quotes", FixTitle: "Quote the value", Edits: quoteEdits(text, Span{l.value, end})}
+		return r.loseValue(e, l.value)
+	}
+	return r.loseValue(r.cannotStart(Span{at, end}), at)
+}
+
+// badHeader explains text behind the `|` or `>` at offset at.
+func (r *recovery) badHeader(at int) fault {
+	l := r.line(at)
+	text := string(r.text)
+	rest := text[at+1 : l.end]
+	body := strings.TrimLeft(rest, "+-0123456789")
+	e := r.cannotStart(Span{at, l.end})
+	switch {
+	case strings.HasPrefix(rest, "0"):
+		e = Error{Span: Span{at + 1, at + 2}, Code: SyntaxError, Message: "the indentation of a block text is 1 to 9",
+			Help: "delete the digit"}
+	case strings.Trim(rest, "|>") == "" && rest != "":
+		e = Error{Span: Span{at + 1, l.end}, Code: SyntaxError, Message: fmt.Sprintf("`%s` is too much: one `%c` starts a block text", rest, text[at]),
+			Help: "delete it", FixTitle: "Delete it", Edits: []Edit{{Span: Span{at + 1, l.end}}}}
+		return fault{Error: e, blank: e.Span, hole: hole{kind: gapHole, at: -1}}
+	case strings.HasPrefix(body, " ") || strings.HasPrefix(body, "\t"):
+		start := l.end - len(strings.TrimLeft(body, " \t"))
+		e = Error{Span: Span{start, l.end}, Code: SyntaxError,
+			Message: fmt.Sprintf("the text of a `%c` block starts on the next line", text[at]),
+			Help:    "write it on the next line, indented; or put the value in quotes"}
+	}
+	return r.loseValue(e, at)
+}
+
+// entryInLine explains a `- ` or `? ` behind a key on the same line.
+func (r *recovery) entryInLine() fault {
+	l := r.line(r.mark)
+	if r.mark >= l.end || l.colon < 0 || r.mark < l.colon {
+		return r.unexpectedToken()
+	}
+	e := Error{Span: Span{r.mark, l.end}, Code: SyntaxError,
+		Message:  fmt.Sprintf("a value on the line of its key cannot start with `%c `", r.text[r.mark]),
+		Help:     "put it in quotes if it is text, or start the list on the next line",
+		FixTitle: "", Edits: nil}
+	return r.loseValue(e, r.mark)
+}
+
+// unknownAlias explains an alias without an anchor.
+func (r *recovery) unknownAlias() fault {
+	l := r.line(r.mark)
+	at := r.mark
+	if at >= len(r.text) || r.text[at] != '*' {
+		return r.generic()
+	}
+	end := anchorEnd(string(r.text), at)
+	if l.value != at || end < l.end {
+		if flow, ok := r.flowStart(at); !ok && l.colon >= 0 && at == l.value || ok && flow < at && !endsToken(string(r.text), end) && strings.IndexByte(",]}", r.text[end]) < 0 {
+			return r.badStart(at)
+		}
+	}
+	n := &Node{Kind: AliasNode, Anchor: string(r.text[at+1 : end]), Span: Span{at, end}}
+	f := fault{Error: undefinedAlias(n, r.anchorsBefore(at)), hole: hole{valueHole, at, n.Span}, blank: n.Span, put: "_", putAt: at}
+	return f
+}
+
+// anchorsBefore returns the names of what looks like anchors above an offset.
+func (r *recovery) anchorsBefore(at int) []string {
+	var names []string
+	text := string(r.text[:at])
+	for i := 0; i < len(text); i++ {
+		if text[i] == '&' && i > 0 && (text[i-1] == ' ' || text[i-1] == '\n') {
+			if end := anchorEnd(text, i); end > i+1 && (end >= len(text) || endsToken(text, end)) {
+				names = append(names, text[i+1:end])
+				i = end
+			}
+		}
+	}
+	return names
+}
+
+// badEscape explains a backslash in double quotes.
+func (r *recovery) badEscape() fault {
+	text := string(r.text)
+	start, at := r.context, r.mark
+	if start >= len(text) || text[start] != '"' {
+		return r.generic()
+	}
+	for at > start && text[at] != '\\' {
+		at--
+	}
+	_, size := utf8.DecodeRuneInString(text[min(at+1, len(text)):])
+	escape := Span{at, min(at+1+size, len(text))}
+	l := r.line(start)
+	end := quotedEnd(text, start)
+	if end < 0 || end > l.stop {
+		end = l.end
+	}
+	e := Error{Span: escape, Code: SyntaxError,
+		Message: fmt.Sprintf("`%s` is no escape of double quotes", text[escape.Start:escape.End]),
+		Help:    "use single quotes, in which a backslash is a backslash (or write `\\\\`)"}
+	if n := escapeDigits[text[min(at+1, len(text)-1)]]; n > 0 {
+		e.Message = fmt.Sprintf("`%s` needs %d hexadecimal digits behind it", text[escape.Start:escape.End], n)
+	}
+	if inner := text[start+1 : max(end-1, start+1)]; end-1 > start && text[end-1] == '"' && !strings.ContainsAny(inner, "'\n\r") && !strings.Contains(inner, `\\`) {
+		e.FixTitle = "Use single quotes"
+		e.Edits = []Edit{{Span: Span{start, end}, New: "'" + strings.ReplaceAll(inner, `\"`, `"`) + "'"}}
+	}
+	if start < l.value && start == l.content {
+		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
+	}
+	f := r.loseValue(e, start)
+	if f.hole.at == start {
+		f.hole.span = Span{start, end}
+		f.blank.End = max(f.blank.End, end)
+	}
+	return f
+}
+
+// badDirective explains a line that starts with `%`.
+func (r *recovery) badDirective() fault {
+	start := r.lineStart(r.mark)
+	l := r.line(start)
+	text := string(r.text[start:l.end])
+	e := Error{Span: Span{start, l.end}, Code: SyntaxError, Message: "a line that starts with `%` is a directive, and this is none",
+		Help: "put the text in quotes, or delete the line"}
+	if fields := strings.Fields(text); len(fields) > 1 && fields[0] == "%YAML" {
+		if major, _, _ := strings.Cut(fields[1], "."); major != "1" {
+			e.Code, e.Message = UnsupportedVersion, fmt.Sprintf("the loader reads YAML 1, not `%s`", fields[1])
+			e.Help = "delete the line"
+		} else {
+			e.Message, e.Help = "a directive needs a line `---` below it", "delete the line, or write `---` below it"
+		}
+	}
+	return fault{Error: e, blank: Span{start, l.stop}, hole: hole{kind: gapHole, at: start}}
+}
+
+// generic says what the parser says, where nothing better is known.
+func (r *recovery) generic() fault {
+	l := r.line(min(r.mark, len(r.text)))
+	span := Span{min(r.mark, l.end), l.end}
+	e := Error{Span: span, Code: SyntaxError, Message: "the text is no valid YAML here: " + r.problem,
+		Help: "check quotes, brackets and indentation"}
+	return r.loseEntry(e, l, l.indent, -1, l.column(l.indent))
+}
