@@ -30,6 +30,8 @@ func (r *recovery) explain() fault {
 			Message: "the file nests collections more than 10,000 deep", Help: "no policy needs more than a few levels"}}
 	case has("tab character") || r.mark < len(r.text) && r.text[r.mark] == '\t':
 		return r.tabFault(r.mark)
+	case r.directiveAbove(r.mark) && (has("document start", "mapping values", "expected ':'", "expected key") || r.lineAt(r.mark) == '%'):
+		return r.badDirective()
 	case has("could not find expected ':'") && r.context >= 0:
 		return r.missingColon(r.line(r.context))
 	case has("mapping values are not allowed"):
@@ -52,8 +54,8 @@ func (r *recovery) explain() fault {
 		return r.unknownAlias()
 	case has("alphabetic or numeric", "tag", "'!'", "'>'", "URI") && r.valueIndicator() >= 0:
 		return r.badStart(r.valueIndicator())
-	case has("directive", "incompatible", "document start") && r.lineAt(r.mark) == '%':
-		return r.badDirective()
+	case has("document-end marker"):
+		return r.afterEnd(Span{r.mark, r.line(r.mark).end})
 	case has("expected key", "'-' indicator", "document start"):
 		return r.unexpectedToken()
 	}
@@ -65,6 +67,21 @@ func (r *recovery) lineAt(offset int) byte {
 		return r.text[start]
 	}
 	return 0
+}
+
+// directiveAbove reports whether an offset is in a directive, or behind one that no `---` follows, and
+// moves the mark to it.
+func (r *recovery) directiveAbove(at int) bool {
+	l := r.line(at)
+	if at <= l.stop && l.start < len(r.text) && r.text[l.start] == '%' {
+		return true
+	}
+	above, ok := r.before(l)
+	if ok && r.text[above.start] == '%' && (l.blank() || !isDocumentMarker(string(r.text[l.start:l.stop]), 0)) {
+		r.mark = above.start
+		return true
+	}
+	return false
 }
 
 // valueIndicator returns where the `*`, `&` or `!` stands that the parser was reading, or -1.
@@ -198,11 +215,8 @@ var (
 // missingColon explains a line that holds no entry although one is expected.
 func (r *recovery) missingColon(l textLine) fault {
 	text := string(r.text[l.content:l.end])
-	if above, ok := r.before(l); ok && isBlockHeader(string(r.text[above.value:above.end])) && len(l.dashes) == 0 {
-		e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
-			Message: fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value]),
-			Help:    fmt.Sprintf("indent it by %d spaces or more", above.column(above.content)+1)}
-		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.indent)-1)
+	if f, ok := r.blockText(l); ok {
+		return f
 	}
 	switch {
 	case dashNoSpace.MatchString(text) && len(l.dashes) == 0 && r.hasLevel(l, l.column(l.content), true):
@@ -233,13 +247,68 @@ func (r *recovery) missingColon(l textLine) fault {
 		e.Message = "a key is longer than 1,024 characters"
 	}
 	column := l.column(l.content)
-	if r.nested(l, column) > l.stop && len(text) > 1 && !strings.ContainsAny(text, " \t\"'#[]{},&*!|>%@`") {
+	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && !strings.ContainsAny(text, " \t\"'#[]{},&*!|>%@`") {
 		e.Message = fmt.Sprintf("a `:` is missing after `%s`", text)
 		e.Help, e.FixTitle = fmt.Sprintf("write `%s:`", text), "Insert the colon"
 		e.Edits = []Edit{{Span: Span{l.end, l.end}, New: ":"}}
 		return fault{Error: e, hole: hole{keyHole, l.content, Span{l.content, l.end}}, put: ":", putAt: l.end - 1}
 	}
-	return r.loseEntry(e, l, l.content, column, column)
+	return r.loseText(e, l, column)
+}
+
+// loseText leaves out a line of text and those below it that look no more like entries.
+func (r *recovery) loseText(e Error, l textLine, column int) fault {
+	f := r.loseEntry(e, l, l.content, column, column)
+	for at := r.next(l); at < len(r.text); {
+		n := r.line(at)
+		if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || strings.IndexByte("[]{}\"'?", r.text[n.content]) >= 0 ||
+			isDocumentMarker(string(r.text[n.start:n.stop]), 0) || equalsSign.Match(r.text[n.content:n.end]) || n.column(n.indent) < column) {
+			break
+		}
+		if !n.blank() {
+			f.blank.End = max(f.blank.End, r.nested(n, column))
+		}
+		next := r.next(n)
+		if next <= at {
+			break
+		}
+		at = next
+	}
+	return f
+}
+
+// blockText explains a line of text that stands too far left to belong to the block text above it.
+func (r *recovery) blockText(l textLine) (fault, bool) {
+	if len(l.dashes) > 0 || l.colon >= 0 {
+		return fault{}, false
+	}
+	column := l.column(l.indent)
+	for above, ok := r.before(l); ok; above, ok = r.before(above) {
+		if isBlockHeader(string(r.text[above.value:above.end])) {
+			e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
+				Message: fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value]),
+				Help:    fmt.Sprintf("indent it by at least %s, like the lines above", spaces(above.column(above.content)+1))}
+			if above.column(above.indent) > column {
+				return fault{}, false
+			}
+			return r.loseText(e, l, column), true
+		}
+		if above.column(above.indent) <= column {
+			break
+		}
+	}
+	return fault{}, false
+}
+
+// spaces says how many spaces.
+func spaces(n int) string {
+	switch n {
+	case 0:
+		return "no space"
+	case 1:
+		return "1 space"
+	}
+	return fmt.Sprintf("%d spaces", n)
 }
 
 // loseBehind leaves out what stands from at to the end of line l, as a value that is not there.
@@ -289,10 +358,6 @@ func (r *recovery) unexpectedColon() fault {
 	if !ok {
 		return r.generic()
 	}
-	if r.text[p.start] == '%' {
-		r.mark = p.start
-		return r.badDirective()
-	}
 	if p.colon < 0 && p.end > p.content {
 		pp, above := r.before(p)
 		if above && pp.colon >= 0 && pp.value < pp.end && p.column(p.indent) > pp.column(pp.content) && len(p.dashes) == 0 {
@@ -318,7 +383,7 @@ func (r *recovery) tooDeep(l, above textLine) fault {
 	column := above.column(above.content)
 	e := Error{Span: Span{l.content, max(l.keyEnd, l.content)}, Code: SyntaxError,
 		Message: fmt.Sprintf("%s is indented deeper than the entry above it, which has a value already", clip(string(r.text[l.content:max(l.keyEnd, l.content)]))),
-		Help:    fmt.Sprintf("indent it by %d spaces, like the line above", column)}
+		Help:    fmt.Sprintf("indent it by %s, like the line above", spaces(column))}
 	if column == 0 {
 		e.Help = "do not indent it"
 	}

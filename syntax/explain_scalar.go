@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -122,7 +123,13 @@ func (r *recovery) openBracket() fault {
 	if r.context < 0 {
 		return r.generic()
 	}
+	if f, ok := r.tightColon(); ok {
+		return f
+	}
 	l := r.line(r.context)
+	if r.mark < len(text) && text[r.mark] == '?' {
+		return r.loseValue(questionError(text, Span{r.mark, r.mark + 1}, Span{}), r.context)
+	}
 	end := bracketEnd(text[:l.stop], r.context)
 	if end < 0 && r.line(r.mark).start != l.start {
 		// Over several lines: is it closed on a line that belongs to it?
@@ -142,6 +149,29 @@ func (r *recovery) openBracket() fault {
 		Message: fmt.Sprintf("a `,` is missing before this in the `%c`", text[r.context]),
 		Help:    "separate the items with commas; put a value in quotes if it holds brackets, commas or quotes"}
 	return r.loseValue(e, r.context)
+}
+
+// tightColon finds a plain key in braces that its value follows without a space, `{a:{b: c}}`. PyYAML
+// reads it: it is no fault, and only hidden from yaml.v3.
+func (r *recovery) tightColon() (fault, bool) {
+	for at := r.mark; at >= r.mark-1 && at > 1; at-- {
+		if at >= len(r.text) || r.text[at] != '{' && r.text[at] != '[' || r.text[at-1] != ':' {
+			continue
+		}
+		start := at - 1
+		for start > r.context+1 && strings.IndexByte(" ,[]{}\"'\n\r\t:", r.text[start-1]) < 0 {
+			start--
+		}
+		if start < at-1 && r.text[at-2] < 0x80 {
+			return fault{known: true, hole: hole{keyHole, start, Span{start, at - 1}}, put: ": ", putAt: at - 2}, true
+		}
+	}
+	return fault{}, false
+}
+
+func questionError(text string, at, value Span) Error {
+	return Error{Span: at, Code: SyntaxError, Message: "`?` cannot stand in an unquoted value inside brackets",
+		Help: "put the value in quotes", FixTitle: "Quote the value", Edits: quoteEdits(text, value)}
 }
 
 func (r *recovery) openBracketAt(at int) fault {
@@ -265,14 +295,14 @@ func (r *recovery) unknownAlias() fault {
 		}
 	}
 	n := &Node{Kind: AliasNode, Anchor: string(r.text[at+1 : end]), Span: Span{at, end}}
-	f := fault{Error: undefinedAlias(n, r.anchorsBefore(at)), hole: hole{valueHole, at, n.Span}, blank: n.Span, put: "_", putAt: at}
-	return f
+	known := anchorsIn(string(r.text[:at]))
+	return fault{Error: undefinedAlias(n, known), hole: hole{valueHole, at, n.Span}, blank: n.Span, put: "_", putAt: at,
+		known: !slices.Contains(known, n.Anchor) && slices.Contains(anchorsIn(r.src[:at]), n.Anchor)}
 }
 
-// anchorsBefore returns the names of what looks like anchors above an offset.
-func (r *recovery) anchorsBefore(at int) []string {
+// anchorsIn returns the names of what looks like anchors in a text.
+func anchorsIn(text string) []string {
 	var names []string
-	text := string(r.text[:at])
 	for i := 0; i < len(text); i++ {
 		if text[i] == '&' && i > 0 && (text[i-1] == ' ' || text[i-1] == '\n') {
 			if end := anchorEnd(text, i); end > i+1 && (end >= len(text) || endsToken(text, end)) {

@@ -20,6 +20,17 @@ func (r *recovery) unexpectedToken() fault {
 	if len(l.dashes) == 0 && dashNoSpace.MatchString(text) && r.hasLevel(l, column, true) {
 		return r.missingDashSpace(l)
 	}
+	if above, ok := r.before(l); ok && above.colon == above.indent && above.column(above.indent) == column {
+		l = above // a value without a key is refused at the entry behind it
+	}
+	if r.text[l.indent] == ':' && l.colon == l.indent {
+		e := Error{Span: Span{l.indent, l.indent + 1}, Code: SyntaxError, Message: "a key is missing before the `:`",
+			Help: "write `key: value`"}
+		return r.loseEntry(e, l, l.indent, -1, column)
+	}
+	if f, ok := r.blockText(l); ok {
+		return f
+	}
 	if strings.Trim(text, "]},") == "" {
 		e := Error{Span: Span{l.content, l.end}, Code: SyntaxError, Message: fmt.Sprintf("`%s` closes nothing", text),
 			Help: "delete it", FixTitle: "Delete it", Edits: []Edit{{Span: Span{l.content, l.end}}}}
@@ -37,11 +48,17 @@ func (r *recovery) unexpectedToken() fault {
 				return fault{Error: e, blank: Span{above.content, above.stop}, hole: hole{kind: gapHole, at: above.content}}
 			}
 		}
-		e := Error{Span: Span{r.mark, l.end}, Code: SyntaxError, Message: "the document has ended above this line",
-			Help: "write this as a part of it, or delete it"}
-		return r.loseEntry(e, l, l.indent, -1, column-1)
+		return r.afterEnd(Span{r.mark, l.end})
 	}
 	return r.badIndent(l)
+}
+
+// afterEnd explains text behind the end of the document.
+func (r *recovery) afterEnd(span Span) fault {
+	e := Error{Span: span, Code: SyntaxError, Message: "the document has ended before this text",
+		Help: "write this as a part of it, or delete it"}
+	l := r.line(span.Start)
+	return r.loseEntry(e, l, span.Start, -1, l.column(l.indent)-1)
 }
 
 // firstLine returns the first line of the document that l is in.
@@ -92,7 +109,7 @@ func (r *recovery) badIndent(l textLine) fault {
 		e.Message = fmt.Sprintf("%s stands in the column of the `-`, where only items of the list may stand", what)
 		e.Help = "indent it like the keys of the item above"
 		if best = same - 1; best >= 0 {
-			e.Help = fmt.Sprintf("indent it by %d spaces, like the keys of the item above", levels[best].column)
+			e.Help = fmt.Sprintf("indent it by %s, like the keys of the item above", spaces(levels[best].column))
 		}
 	case same >= 0 && !levels[same].dash && len(l.dashes) > 0:
 		e.Message = "an item of a list stands where a key is expected"
@@ -105,7 +122,7 @@ func (r *recovery) badIndent(l textLine) fault {
 		e.Message = fmt.Sprintf("the indentation of %s fits nothing above it", what)
 		e.Help = "indent it like the entries that it belongs to"
 		if best >= 0 {
-			e.Help = fmt.Sprintf("indent it by %d spaces, like the entries above that it belongs to", levels[best].column)
+			e.Help = fmt.Sprintf("indent it by %s, like the entries above that it belongs to", spaces(levels[best].column))
 		}
 	}
 	to := -1
@@ -136,6 +153,10 @@ func (r *recovery) textInValue(l textLine) fault {
 	}
 	text := string(r.text)
 	value := Span{l.value, l.end}
+	if l.colon >= 0 && r.mark < l.colon {
+		e := Error{Span: Span{r.mark, l.keyEnd}, Code: SyntaxError, Message: "the key ends before this text", Help: "put the whole key in quotes"}
+		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
+	}
 	switch c := r.text[l.value]; c {
 	case '\'', '"':
 		return r.textAfterQuote(l)

@@ -46,6 +46,7 @@ type fault struct {
 	blank Span // replaced by spaces before the placeholder is put in
 	put   string
 	putAt int
+	known bool // a consequence of an earlier fault: not to be reported
 }
 
 // recovery is the state of reading a text that yaml.v3 refuses.
@@ -74,21 +75,59 @@ func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults 
 		r.locate(err)
 		f := r.explain()
 		r.clamp(&f)
-		if f.Code == ExcessiveNesting {
+		switch {
+		case f.Code == ExcessiveNesting:
 			r.cut(0)
-			f.hole = hole{kind: gapHole}
-		} else if len(faults) >= maxFaults || reread > maxReread || !r.fill(f) {
-			if at := min(r.lineStart(f.Span.Start), r.lineStart(r.mark)); !r.cut(at) {
-				r.cut(0)
+			faults = append(faults, f.Error)
+		case r.dropPlaceholder(f.Span):
+			// What was left out goes on to hurt; the fault is known.
+		case f.known && r.fill(f):
+			r.holes = append(r.holes, f.hole)
+		case r.reported(faults, f.Span):
+			r.loseMore(f.Span)
+		default:
+			faults = append(faults, f.Error)
+			if len(faults) > maxFaults || reread > maxReread || !r.fill(f) {
+				r.loseMore(f.Span)
+			} else {
+				r.holes = append(r.holes, f.hole)
 			}
-			f.hole = hole{kind: gapHole, at: f.Span.Start}
 		}
-		faults = append(faults, f.Error)
-		r.holes = append(r.holes, f.hole)
 		reread += min(len(text), r.mark+4096)
 		docs, err = decodeYAML(string(r.text))
 	}
 	return string(r.text), docs, r.holes, faults
+}
+
+// dropPlaceholder takes away a placeholder that lies in span or at the mark, if there is one.
+func (r *recovery) dropPlaceholder(span Span) bool {
+	for i, h := range r.holes {
+		if h.kind != gapHole && (span.Contains(h.at) || h.at == r.mark) && r.fill(fault{blank: Span{h.at, h.at + 1}}) {
+			r.holes[i].kind = gapHole
+			return true
+		}
+	}
+	return false
+}
+
+// reported reports whether a fault was found before: leaving out its part has not helped.
+func (r *recovery) reported(faults []Error, span Span) bool {
+	for _, e := range faults {
+		if e.Span == span {
+			return true
+		}
+	}
+	return false
+}
+
+// loseMore leaves out the line of a fault with all that is nested under it; if that is no help
+// either, everything from there on.
+func (r *recovery) loseMore(span Span) {
+	l := r.line(min(span.Start, max(r.mark, 0)))
+	if !r.fill(fault{blank: Span{l.start, r.nested(l, l.column(l.indent))}}) && !r.cut(l.start) {
+		r.cut(0)
+	}
+	r.holes = append(r.holes, hole{kind: gapHole, at: l.start})
 }
 
 // locate finds where and why the text is refused. yaml.v4 has the better marks; yaml.v3 decides.
@@ -107,6 +146,10 @@ func (r *recovery) locate(err error) {
 			var at *yamlv4.LoadError
 			if errors.As(e, &at) {
 				r.problem = at.Message
+				if strings.Contains(r.problem, "comment without preceding whitespace") && r.hideComment(at.Mark) {
+					r.locate(err) // yaml.v4 alone minds it
+					return
+				}
 				r.mark = yamlOffset(string(r.text), r.lines, at.Mark.Line, at.Mark.Column)
 				if at.ContextMark.Line > 0 {
 					r.context = yamlOffset(string(r.text), r.lines, at.ContextMark.Line, at.ContextMark.Column)
@@ -115,6 +158,12 @@ func (r *recovery) locate(err error) {
 			return
 		}
 	}
+}
+
+// hideComment blanks a comment.
+func (r *recovery) hideComment(mark yamlv4.Mark) bool {
+	at := yamlOffset(string(r.text), r.lines, mark.Line, mark.Column)
+	return at < len(r.text) && r.text[at] == '#' && r.fill(fault{blank: Span{at, r.lineStop(at)}})
 }
 
 // locateByLine takes the line of a message of yaml.v3's, which yaml.v4 does not share. The line is

@@ -24,6 +24,14 @@ func (r *yamlReader) tab(span Span) {
 	r.fault(tabError(r.text, r.line, span))
 }
 
+// skipTabs returns the end of the tabs at s[i:].
+func skipTabs(s string, i int) int {
+	for i < len(s) && s[i] == '\t' {
+		i++
+	}
+	return i
+}
+
 func tabError(text string, lineStart int, span Span) Error {
 	e := Error{Span: span, Code: SyntaxError, FixTitle: "Replace the tab by spaces"}
 	next := skipBlank(text, span.End, len(text), true)
@@ -65,14 +73,20 @@ func (r *yamlReader) checkPlain(n *Node, y *yaml.Node, in block) {
 	}
 	n.Value = y.Value
 	n.Span.End = end
-	switch i := skipBlank(r.text, at, len(r.text), false); {
-	case i < len(r.text) && r.text[i] == '\t':
-		r.fault(tabError(r.text, r.line, Span{i, skipBlank(r.text, i, len(r.text), true)}))
-	case in.flow && at < len(r.text) && r.text[at] == '?':
-		r.fault(Error{Span: Span{at, at + 1}, Code: SyntaxError,
-			Message:  "`?` cannot stand in an unquoted value inside brackets",
-			Help:     "put the value in quotes",
-			FixTitle: "Quote the value", Edits: quoteEdits(r.text, n.Span)})
+	i, line := at, r.line
+	for i < end && (r.text[i] == ' ' || breakLen(r.text, i) > 0) {
+		if n := breakLen(r.text, i); n > 0 {
+			i += n
+			line = i
+		} else {
+			i++
+		}
+	}
+	switch {
+	case r.text[i] == '\t':
+		r.fault(tabError(r.text, line, Span{i, skipTabs(r.text, i)}))
+	case in.flow && r.text[at] == '?':
+		r.fault(questionError(r.text, Span{at, at + 1}, n.Span))
 	}
 	r.advance(end)
 }

@@ -275,14 +275,25 @@ func (r *yamlReader) alias(y *yaml.Node) *Node {
 	return n
 }
 
+// readHole makes n the scalar that a placeholder stands for.
+func (r *yamlReader) readHole(n *Node, h hole) {
+	n.Span = h.span
+	if h.kind == keyHole {
+		n.Tag, n.Value = Str, r.src[h.span.Start:h.span.End]
+		r.pos = h.span.End - 1
+	} else {
+		n.Broken = true
+	}
+}
+
 func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node {
 	n := r.newNode(props)
 	if n.Anchor != "" {
 		r.anchors[n.Anchor], r.sizes[n.Anchor] = n, 1
 	}
 	if r.isEmpty(y) {
-		if h, ok := r.holeAt(empty); ok && h.kind == valueHole {
-			n.Span, n.Broken = h.span, true
+		if h, ok := r.holeAt(empty); ok && h.kind != entryHole {
+			r.readHole(n, h)
 			return n
 		}
 		n.Span = Span{empty, empty}
@@ -296,14 +307,10 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 		return n
 	}
 	if h, ok := r.holeAt(start); ok && h.kind != entryHole {
-		n.Span = h.span
-		if h.kind == keyHole {
-			n.Tag, n.Value = Str, r.src[h.span.Start:h.span.End]
-			r.pos = h.span.End - 1
-			return n
+		if h.kind == valueHole {
+			r.pos++
 		}
-		n.Broken = true
-		r.pos++
+		r.readHole(n, h)
 		return n
 	}
 	text := scalarText{src: r.src}

@@ -65,9 +65,7 @@ func (r *yamlReader) skip() {
 			r.pos = end
 		case '\t':
 			start := r.pos
-			for r.at('\t') {
-				r.pos++
-			}
+			r.pos = skipTabs(r.text, start)
 			r.tab(Span{start, r.pos})
 		case '\r', 0xC2, 0xE2:
 			n := breakLen(r.text, r.pos)
@@ -85,7 +83,7 @@ func (r *yamlReader) skip() {
 // comment notes a comment, once: the reader may pass it twice.
 func (r *yamlReader) comment(span Span) {
 	all := r.tree.Comments
-	if r.src[span.Start] != '#' { // see hideVersions
+	if r.src[span.Start] != '#' { // see hideDirectives
 		return
 	}
 	if len(all) > 0 && all[len(all)-1].Span.Start >= span.Start {
@@ -117,7 +115,7 @@ func (r *yamlReader) blockHeader(start int) {
 		r.comment(Span{i + hash, end})
 	}
 	if tab := strings.IndexByte(space, '\t'); tab >= 0 {
-		r.tab(Span{i + tab, i + tab + len(space[tab:]) - len(strings.TrimLeft(space[tab:], "\t"))})
+		r.tab(Span{i + tab, skipTabs(r.text, i+tab)})
 	}
 }
 
