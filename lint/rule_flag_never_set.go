@@ -9,8 +9,8 @@ var _ = register(Rule{
 	Doc: Doc{
 		Summary: "a flag is checked that no behavior of the folder sets",
 		Why: "Flags belong to the session and are shared by the behaviors of one `behaviors/` folder. When nothing sets the " +
-			"flag, a check with `on_absent: violate` counts a violation on every call, and one with `skip` never does " +
-			"anything (behavior schema §3.5; observed).",
+			"flag, a check with `on_absent: violate` counts a violation on every call (an error), and one with `skip` " +
+			"never does anything (a warning; behavior schema §3.5; observed).",
 		Fix: "Add a trigger with `action: set_flag`, or correct the name.",
 		Bad: `-- behaviors/tests-first/behavior.yaml --
 schema_version: "1"
@@ -97,9 +97,9 @@ rendering:
 			}
 			at := t.at.Child("flag")
 			d := Diagnostic{Span: at.Node.Span, Path: at.Path()}
-			effect := "this trigger does nothing"
-			if t.onAbsent == onAbsentViolate {
-				effect = "every call that matches is a violation"
+			effect := "every call that matches is a violation"
+			if t.onAbsent != onAbsentViolate {
+				effect, d.Severity = "this trigger does nothing", Warning
 			}
 			if use != nil && use.setter != nil {
 				d.Severity = Warning

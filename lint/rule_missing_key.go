@@ -42,7 +42,9 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 		Path:    joinPath(mapping.Path(), field.Name),
 		Message: fmt.Sprintf("`%s` is missing in %s", field.Name, typeName(mapping)),
 	}
-	if when := field.RequiredWhen; when != nil && !field.Required {
+	if effect := p.effectOfMissing(mapping, field.Name); effect != "" {
+		d.Message += ": " + effect
+	} else if when := field.RequiredWhen; when != nil && !field.Required {
 		if value, ok := mapping.Text(when.Sibling); ok {
 			d.Message += fmt.Sprintf(": `%s: %s` needs it", when.Sibling, shortText(value))
 		}

@@ -49,7 +49,12 @@ rendering:
 	Check: func(p *Pass) {
 		at := p.Root().Child("rendering").Child("nudge_template")
 		text, ok := placeText(at)
-		if !ok || text == "" {
+		b := p.Document.behavior()
+		if !ok || text == "" || b == nil {
+			return
+		}
+		nudge := b.levels.named("nudge")
+		if _, shown := b.levels.reaches(func(v level) bool { return v == nudge }); !shown {
 			return
 		}
 		var lacks []string

@@ -46,6 +46,9 @@ policies:
 						d.Fixes = []Fix{{Title: "Remove the key", Edits: []Edit{edit}}}
 					}
 				} else {
+					if effect := p.effectOfKey(fault.mapping, key.field); effect != "" {
+						d.Message += ": " + effect
+					}
 					d.Help = fmt.Sprintf("rename it to `%s`", key.field.Name)
 					if key.Via == nil {
 						d.Fixes = []Fix{{Title: "Rename to `" + key.field.Name + "`", Safe: true, Edits: []Edit{p.RenameKey(key.Place, key.field.Name)}}}

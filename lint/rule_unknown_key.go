@@ -43,7 +43,9 @@ policies:
 func (p *Pass) reportUnknownKey(mapping *schema.Place, key unknownKey) {
 	d := Diagnostic{Span: key.Key.Span, Path: key.Path(), Severity: keySeverity(mapping, key)}
 	d.Message = fmt.Sprintf("`%s` is no key of %s", key.Name(), typeName(mapping))
-	if mapping.Type.Open == schema.Ignored && !key.missed {
+	if effect := p.effectOfKey(mapping, key.field); effect != "" {
+		d.Message += ": " + effect
+	} else if mapping.Type.Open == schema.Ignored && !key.missed {
 		d.Message += ": the loader ignores it"
 	}
 	switch {

@@ -70,7 +70,14 @@ func (p *Pass) reportValue(place *schema.Place) {
 		d.Span = place.Via.Span
 	}
 	d.Message = fmt.Sprintf("`%s` is no value of %s", shortText(n.Value), valueOf(place))
-	if len(names) <= fewValues {
+	effect := p.effectOfValue(place)
+	switch {
+	case effect != "":
+		d.Message += ": " + effect
+		if len(names) <= fewValues {
+			d.Help = "use " + quoteList(names, "or")
+		}
+	case len(names) <= fewValues:
 		d.Message += ": use " + quoteList(names, "or")
 	}
 	best, sure := nearestValue(t, n.Value)

@@ -58,6 +58,9 @@ rendering:
 			reached[b.levels.name(s.level)] = b.violates()
 		}
 		rendering := p.Root().Child("rendering")
+		if !b.meansTexts(rendering) {
+			return
+		}
 		for _, f := range renderingFields() {
 			at := rendering.Child(f.Name)
 			if isAbsent(at) || len(f.Type.Levels) == 0 || shown(f.Type.Levels, reached) {

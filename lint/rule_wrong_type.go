@@ -118,6 +118,9 @@ func (p *Pass) reportType(place *schema.Place) {
 		d.Message = fmt.Sprintf("%s must be %s, not %s", subject, want, describeValue(place.Node))
 		d.Help, d.Fixes = p.typeRepair(place)
 	}
+	if effect := p.effectOfValue(place); effect != "" {
+		d.Message += ": " + effect
+	}
 	p.Report(d)
 }
 

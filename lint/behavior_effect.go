@@ -1,0 +1,194 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+// The rules about keys, types and values know no format. What a fault that they find does to a behavior
+// at run time is said here, in words that go on behind a colon; "" where there is nothing to say.
+
+const compilerStops = "the compiler stops, and no hook is made"
+
+// effectOfMissing says what a missing key does.
+func (d *Document) effectOfMissing(mapping *schema.Place, key string) string {
+	b := d.behavior()
+	if b == nil || mapping.Type == nil {
+		return ""
+	}
+	switch mapping.Type.Name + "." + key {
+	case "behavior.schema_version", "behavior.id", "behavior.policy", "policy.triggers":
+		return compilerStops
+	case "policy.enforcement":
+		return "every violation is `silent`"
+	case "enforcement.default_level":
+		return b.levels.withoutDefault()
+	case "escalation.after":
+		return "the hooks take the entry as reached from the first violation on"
+	case "escalation.level":
+		return "the hooks fall back to `default_level`"
+	case "trigger.event":
+		return "the compiler takes `PreToolUse`"
+	case "trigger.matcher":
+		return fmt.Sprintf("`event: %s` needs one, and without it the hook runs on every tool", siblingText(mapping, "event"))
+	case "trigger.flag", "trigger.on_present", "trigger.on_absent":
+		return fmt.Sprintf("`action: %s` needs it, and the compiler stops", siblingText(mapping, "action"))
+	case "condition.field", "condition.operator", "condition.value":
+		return b.effectOfCondition(mapping)
+	}
+	return ""
+}
+
+// effectOfValue says what a value does that is of a wrong type or none of those allowed.
+func (d *Document) effectOfValue(at *schema.Place) string {
+	b := d.behavior()
+	if b == nil || at.Parent == nil {
+		return ""
+	}
+	if _, ok := unserializable[at.Node.Tag]; ok {
+		return compilerStops
+	}
+	owner := at.Parent.Type
+	if at.Key == nil || owner == nil {
+		if owner != nil && at.Type != nil && at.Type.Name == "trigger" && !isNull(at.Node) {
+			return compilerStops
+		}
+		if at.Type != nil && at.Type.Name == "trigger" {
+			return "the compiler makes a hook of it that counts a violation on every tool call"
+		}
+		return ""
+	}
+	switch owner.Name + "." + at.Name() {
+	case "behavior.policy", "policy.enforcement", "policy.recovery", "behavior.rendering":
+		if !isNull(at.Node) {
+			return compilerStops
+		}
+		if at.Name() == "enforcement" {
+			return "every violation is `silent`"
+		}
+	case "policy.triggers", "trigger.action", "trigger.on_present", "trigger.on_absent", "behavior.schema_version":
+		if owner.Name != "behavior" || at.Node.Tag == syntax.Str {
+			return compilerStops
+		}
+	case "trigger.event":
+		return eventEffect(at)
+	case "trigger.logic":
+		return "everything but `any` is read as `all`"
+	case "trigger.matcher":
+		if at.Node.Kind == syntax.Sequence {
+			return "its JSON text is read as a set of characters, and matches other tools than it names"
+		}
+	case "trigger.conditions":
+		return conditionsEffect(at)
+	case "enforcement.default_level":
+		return b.levels.withoutDefault()
+	case "escalation.level":
+		return "the level that is reached already stays"
+	case "enforcement.escalation":
+		if !isNull(at.Node) {
+			return "the hooks fail to read it, and `default_level` with it: every violation is `silent`"
+		}
+	case "escalation.after":
+		switch {
+		case at.Node.Tag == syntax.Str && at.Node.Kind == syntax.Scalar:
+			return "a text is more than every number, and the entry is never reached"
+		case at.Node.Kind == syntax.Sequence:
+			return "the entry is never reached"
+		case at.Node.Tag == syntax.Bool:
+			return "the entry counts from the first violation on"
+		}
+	case "condition.field", "condition.operator", "condition.value":
+		return b.effectOfCondition(at.Parent)
+	}
+	return ""
+}
+
+// effectOfKey says what a misspelt key does, by the field that was meant.
+func (d *Document) effectOfKey(mapping *schema.Place, field *schema.Field) string {
+	if d.behavior() == nil || field == nil || mapping.Child(field.Name) != nil {
+		return ""
+	}
+	if mapping.Type.Name == "trigger" && field.Name == "conditions" {
+		if t := d.behavior().triggerAt(mapping); t != nil {
+			return "without conditions this trigger fires on " + t.calls()
+		}
+	}
+	if mapping.Type.Name == "enforcement" && field.Name == "escalation" {
+		return "the level stays at `default_level`"
+	}
+	return d.effectOfMissing(mapping, field.Name)
+}
+
+func (b *behavior) triggerAt(at *schema.Place) *trigger {
+	for _, t := range b.triggers {
+		if t.at == at {
+			return t
+		}
+	}
+	return nil
+}
+
+// effectOfCondition says what a faulty condition does to its trigger.
+func (b *behavior) effectOfCondition(at *schema.Place) string {
+	for _, t := range b.triggers {
+		for _, c := range t.conditions {
+			if c.at != at {
+				continue
+			}
+			if c.truth(t) != depends {
+				return t.consequence(c)
+			}
+			if c.field != "" && closedField(c.field) == nil && sentByHost(c.field) {
+				return "it is read by accident, and may be gone with the next version"
+			}
+		}
+	}
+	return ""
+}
+
+// withoutDefault says what a behavior does whose default_level cannot be read.
+func (l *ladder) withoutDefault() string {
+	if len(l.rungs) == 0 {
+		return "the behavior counts violations and says nothing"
+	}
+	first := &l.rungs[0]
+	if first.firstViolation() == 1 {
+		return ""
+	}
+	return fmt.Sprintf("the behavior says nothing before %s", violations(first.after))
+}
+
+func eventEffect(at *schema.Place) string {
+	text, ok := placeText(at)
+	switch e := schema.EventNamed(strings.TrimSpace(text)); {
+	case !ok:
+		return "the hook is never started"
+	case e != nil && !e.InSchema:
+		return "the host has such an event, but version 1 of the schema does not"
+	case strings.ContainsAny(text, `'"`):
+		return "the quote ends up in the generated hook, as shell text"
+	case strings.ContainsAny(text, "/"):
+		return compilerStops
+	case strings.Contains(strings.TrimRight(text, "\n"), "\n"):
+		return "the text behind the line break runs as shell in the generated hook"
+	}
+	return "the host has no such event, and the hook is never started"
+}
+
+func conditionsEffect(at *schema.Place) string {
+	switch {
+	case at.Node.Kind == syntax.Mapping && len(at.Node.Pairs) > 0, at.Node.Kind == syntax.Scalar && at.Node.Tag == syntax.Str && at.Node.Value != "":
+		return "the hook fails, and this trigger never fires"
+	case at.Node.Tag == syntax.Bool:
+		return compilerStops
+	}
+	return "this trigger fires on every call that its matcher lets through"
+}
+
+func siblingText(mapping *schema.Place, key string) string {
+	text, _ := mapping.Text(key)
+	return text
+}
