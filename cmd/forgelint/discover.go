@@ -28,7 +28,7 @@ type file struct {
 // too, but not in `.git`, `node_modules` and `vendor` nor at what a `.gitignore` excludes. Symbolic
 // links are followed, each file and folder is visited once. What is named on the command line is
 // never left out.
-func discover(args []string, input *file) ([]file, []error) {
+func discover(args []string, input *file) discovery {
 	w := walker{byAbs: map[string]int{}, seen: map[string]bool{}}
 	if input != nil {
 		w.take(*input)
@@ -38,16 +38,22 @@ func discover(args []string, input *file) ([]file, []error) {
 	}
 	w.followLinks()
 	slices.SortFunc(w.files, func(a, b file) int { return cmp.Compare(a.path, b.path) })
-	return w.files, w.problems
+	return w.discovery
+}
+
+// discovery is what discover finds.
+type discovery struct {
+	files    []file
+	folders  []string // absolute paths of the folders that were searched, and of those of named files
+	problems []error
 }
 
 type walker struct {
-	files    []file
-	byAbs    map[string]int // index into files
-	problems []error
-	roots    []string        // real paths of the folders on the command line
-	seen     map[string]bool // real paths of files and folders
-	links    []folder        // symbolic links that the walk met
+	discovery
+	byAbs map[string]int  // index into files
+	roots []string        // real paths of the folders on the command line
+	seen  map[string]bool // real paths of files and folders
+	links []folder        // symbolic links that the walk met
 }
 
 // folder is a folder in the walk, or a link to a file or folder.
@@ -72,6 +78,7 @@ func (w *walker) add(arg string) {
 	}
 	if !info.IsDir() {
 		w.take(file{path: filepath.ToSlash(filepath.Clean(arg)), abs: abs, named: true})
+		w.folders = append(w.folders, filepath.Dir(abs))
 		return
 	}
 	real, err := filepath.EvalSymlinks(abs)
@@ -108,6 +115,7 @@ func (w *walker) walk(dir folder) {
 		return
 	}
 	w.seen[dir.real] = true
+	w.folders = append(w.folders, dir.abs)
 	entries, err := os.ReadDir(dir.abs)
 	if err != nil {
 		w.problem(dir.shown, err)

@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/forgelint/forgelint/lint"
-	"github.com/forgelint/forgelint/lint/report"
 )
 
 // lintOptions are the flags of lint.
@@ -26,6 +24,8 @@ type lintOptions struct {
 	stdinFilename string
 	statistics    bool
 	showFiles     bool
+	watching      bool
+	noSuppress    bool
 }
 
 func newLint() *cobra.Command {
@@ -61,8 +61,10 @@ func (o *lintOptions) addFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "finding no policy file is not an error")
 	f.StringVar(&o.color, "color", "auto", "when to use colour, `WHEN`: "+listed(colorModes))
 	f.BoolVar(&o.quiet, "quiet", false, "no summary line")
+	f.BoolVar(&o.noSuppress, "no-suppressions", false, "show what comments in the files hide")
 	f.BoolVar(&o.statistics, "statistics", false, "count the findings of each rule on stderr")
 	f.BoolVar(&o.showFiles, "show-files", false, "print which files would be linted, as which format and why, and lint nothing")
+	f.BoolVar(&o.watching, "watch", false, "lint again whenever a file changes")
 }
 
 // failOnNames are the values of --fail-on, worst first.
@@ -79,30 +81,50 @@ func (o *lintOptions) threshold() (lint.Severity, error) {
 }
 
 func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
-	threshold, err := o.threshold()
-	if err != nil {
+	if _, err := o.threshold(); err != nil {
 		return err
 	}
 	if o.config != "" && o.noConfig {
 		return errors.New("--config and --no-config exclude each other")
 	}
-	outputs, err := newOutputs(o.formats, o.color, cmd.OutOrStdout())
-	if err != nil {
+	stdout, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	if _, err := newOutputs(o.formats, o.color, stdout); err != nil {
 		return err
+	}
+	if len(args) == 0 && o.stdinFilename == "" {
+		args = []string{"."}
+	}
+	if o.watching {
+		if slices.Contains(args, "-") {
+			return errors.New("--watch cannot read standard input")
+		}
+		return o.watch(stdout, stderr, args)
 	}
 	session, err := newSession(o, cmd.InOrStdin(), args)
 	if err != nil {
 		return err
 	}
 	if o.showFiles {
-		return session.showFiles(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		return session.showFiles(stdout, stderr)
+	}
+	return o.once(session, stdout, stderr)
+}
+
+// once lints and reports. The error is an *exitError.
+func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
+	threshold, err := o.threshold()
+	if err != nil {
+		return err
+	}
+	outputs, err := newOutputs(o.formats, o.color, stdout)
+	if err != nil {
+		return err
 	}
 	rep, faults := session.lint()
 	problems := append(session.problems, outputs.write(rep)...)
 	if len(rep.Files) == 0 && len(problems) == 0 && len(faults) == 0 && !o.allowEmpty {
 		problems = append(problems, fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(session.args)))
 	}
-	stderr := cmd.ErrOrStderr()
 	for _, p := range append(problems, faults...) {
 		complain(stderr, p)
 	}
@@ -121,64 +143,4 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 		return &exitError{exitFindings}
 	}
 	return nil
-}
-
-// session is one run over the files that the command line names.
-type session struct {
-	args     []string
-	files    []file
-	problems []error
-	linter   *linter
-	folder   string // the current folder; "" if it cannot be found
-}
-
-func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error) {
-	if len(args) == 0 {
-		if o.stdinFilename != "" {
-			return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
-		}
-		args = []string{"."}
-	}
-	s := &session{args: args}
-	s.folder, _ = os.Getwd()
-	var paths []string
-	var input *file
-	for _, arg := range args {
-		if arg != "-" {
-			paths = append(paths, arg)
-			continue
-		}
-		if input != nil {
-			return nil, errors.New("standard input can only be read once")
-		}
-		raw, err := io.ReadAll(stdin)
-		if err != nil {
-			return nil, fmt.Errorf("standard input: %w", err)
-		}
-		input = &file{path: "<stdin>", named: true, text: raw, stdin: true}
-		if o.stdinFilename != "" {
-			input.path = filepath.ToSlash(filepath.Clean(o.stdinFilename))
-			if input.abs, err = filepath.Abs(o.stdinFilename); err != nil {
-				return nil, fmt.Errorf("--stdin-filename: %w", err)
-			}
-		}
-	}
-	if input == nil && o.stdinFilename != "" {
-		return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
-	}
-	s.files, s.problems = discover(paths, input)
-	var err error
-	s.linter, err = newLinter(o, s.folder, s.files)
-	return s, err
-}
-
-// lint lints the files. What could not be done is added to the problems; faults are forgelint's own.
-func (s *session) lint() (rep *report.Report, faults []error) {
-	result := s.linter.lint(s.files)
-	s.problems = append(s.problems, result.problems...)
-	rep = &report.Report{Version: version, Folder: s.folder, Files: result.files}
-	for _, p := range s.problems {
-		rep.Problems = append(rep.Problems, p.Error())
-	}
-	return rep, result.faults
 }

@@ -57,6 +57,7 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 			}
 		}
 	}
+	l.workspace.ShowSuppressed = o.noSuppress
 	return l, nil
 }
 

@@ -52,8 +52,7 @@ func (stdio) Close() error { return nil }
 // discoverIn finds the candidates in folders for the language server, as the command line does.
 func discoverIn(folders []string) []string {
 	var paths []string
-	files, _ := discover(folders, nil)
-	for _, f := range files {
+	for _, f := range discover(folders, nil).files {
 		paths = append(paths, f.abs)
 	}
 	return paths

@@ -46,7 +46,7 @@ func newOutputs(values []string, color string, stdout io.Writer) (*outputs, erro
 	o := &outputs{stdout: stdout}
 	files := map[string]bool{}
 	for _, v := range values {
-		name, file, hasFile := strings.Cut(v, "=")
+		name, file, hasFile := cutFormat(v)
 		format, ok := report.Lookup(name)
 		if !ok {
 			return nil, unknownValue("--format", name, formatNames())
@@ -75,6 +75,9 @@ func newOutputs(values []string, color string, stdout io.Writer) (*outputs, erro
 	}
 	return o, nil
 }
+
+// cutFormat cuts a value of --format, `NAME` or `NAME=FILE`.
+func cutFormat(value string) (name, file string, hasFile bool) { return strings.Cut(value, "=") }
 
 // forPeople reports whether somebody reads stdout: then a summary line makes sense.
 func (o *outputs) forPeople() bool {

@@ -33,6 +33,11 @@ type exitError struct{ code int }
 
 func (e *exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 
+func isExit(err error) bool {
+	var exit *exitError
+	return errors.As(err, &exit)
+}
+
 // run runs the command line and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
@@ -67,7 +72,7 @@ func newRoot() *cobra.Command {
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(lint.Flags())
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(lint, newRules(), newExplain(), newCompletion(), newMan(), newVersion(), newLSP())
+	root.AddCommand(lint, newRules(), newExplain(), newConfig(), newCompletion(), newMan(), newVersion(), newLSP())
 	cobra.EnableCommandSorting = false
 	return root
 }

@@ -15,6 +15,9 @@ import (
 // textFormats are the values of --format of the commands that print a text about forgelint itself.
 var textFormats = []string{"text", "json", "markdown"}
 
+// textOrJSON are those of the commands whose text is a table.
+var textOrJSON = []string{"text", "json"}
+
 func newRules() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{

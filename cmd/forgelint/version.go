@@ -28,11 +28,11 @@ func newVersion() *cobra.Command {
 			case "json":
 				return report.WriteJSON(cmd.OutOrStdout(), v)
 			}
-			return unknownValue("--format", format, []string{"text", "json"})
+			return unknownValue("--format", format, textOrJSON)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "output format `NAME`: text or json")
-	fixedValues(cmd, "format", "text", "json")
+	cmd.Flags().StringVar(&format, "format", "text", "output format `NAME`: "+listed(textOrJSON))
+	fixedValues(cmd, "format", textOrJSON...)
 	return cmd
 }
 

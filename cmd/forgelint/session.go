@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/forgelint/forgelint/lint/report"
+)
+
+// session is one run over the files that the command line names.
+type session struct {
+	discovery
+	args   []string
+	linter *linter
+	folder string // the current folder; "" if it cannot be found
+}
+
+func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error) {
+	s := &session{args: args}
+	s.folder, _ = os.Getwd()
+	var paths []string
+	var input *file
+	for _, arg := range args {
+		if arg != "-" {
+			paths = append(paths, arg)
+			continue
+		}
+		if input != nil {
+			return nil, errors.New("standard input can only be read once")
+		}
+		raw, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
+		input = &file{path: "<stdin>", named: true, text: raw, stdin: true}
+		if o.stdinFilename != "" {
+			input.path = filepath.ToSlash(filepath.Clean(o.stdinFilename))
+			if input.abs, err = filepath.Abs(o.stdinFilename); err != nil {
+				return nil, fmt.Errorf("--stdin-filename: %w", err)
+			}
+		}
+	}
+	if input == nil && o.stdinFilename != "" {
+		return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
+	}
+	s.discovery = discover(paths, input)
+	var err error
+	s.linter, err = newLinter(o, s.folder, s.files)
+	return s, err
+}
+
+// lint lints the files. What could not be done is added to the problems; faults are forgelint's own.
+func (s *session) lint() (rep *report.Report, faults []error) {
+	result := s.linter.lint(s.files)
+	s.problems = append(s.problems, result.problems...)
+	rep = &report.Report{Version: version, Folder: s.folder, Files: result.files}
+	for _, p := range s.problems {
+		rep.Problems = append(rep.Problems, p.Error())
+	}
+	return rep, result.faults
+}
