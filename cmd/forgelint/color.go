@@ -10,9 +10,12 @@ import (
 // colorModes are the values of --color.
 var colorModes = []string{"auto", "always", "never"}
 
-// useColor decides whether a format for people is written in colour to w. In mode `auto`, NO_COLOR
-// (https://no-color.org) comes before what forces colour, that before what the terminal can do.
-func useColor(mode string, w io.Writer) bool {
+// useColor decides whether a format for people is written in colour to w.
+func useColor(mode string, w io.Writer) bool { return colorFor(mode, isTerminal(w)) }
+
+// colorFor decides it from the environment: in mode `auto`, NO_COLOR (https://no-color.org) comes
+// before what forces colour, that before what the terminal can do.
+func colorFor(mode string, terminal bool) bool {
 	switch mode {
 	case "always":
 		return true
@@ -27,7 +30,7 @@ func useColor(mode string, w io.Writer) bool {
 	case os.Getenv("TERM") == "dumb":
 		return false
 	}
-	return isTerminal(w)
+	return terminal
 }
 
 func forced(variable string) bool {

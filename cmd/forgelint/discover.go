@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/forgelint/forgelint/lint"
 )
 
 // file is a file that may be linted.
@@ -73,7 +75,11 @@ func (w *walker) add(arg string) {
 	}
 	info, err := os.Stat(arg)
 	if err != nil {
-		w.problem(arg, err)
+		err = describe(arg, err)
+		if command := lint.Suggest(arg, commandNames()); command != "" && errors.Is(err, errNotFound) {
+			err = fmt.Errorf("%w; did you mean the command `%s`?", err, command)
+		}
+		w.problems = append(w.problems, err)
 		return
 	}
 	if !info.IsDir() {
@@ -189,6 +195,8 @@ func candidate(name string) bool {
 	return false
 }
 
+var errNotFound = errors.New("no such file or folder")
+
 // describe says what is wrong with a path: the path as the user knows it, then the reason.
 func describe(path string, err error) error {
 	var of *fs.PathError
@@ -196,7 +204,7 @@ func describe(path string, err error) error {
 		err = of.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		err = errors.New("no such file or folder")
+		err = errNotFound
 	}
 	return fmt.Errorf("%s: %w", filepath.ToSlash(path), err)
 }

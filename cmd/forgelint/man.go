@@ -34,11 +34,14 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 	writeParagraphs(&b, root.Long)
 	b.WriteString(".SH COMMANDS\n")
 	for _, c := range commands {
-		fmt.Fprintf(&b, ".SS %s\n%s.\n", roff(synopsis(c)), roff(c.Short))
-		if c.Long != "" && c.Long != root.Long {
+		fmt.Fprintf(&b, ".SS %s\n", roff(synopsis(c)))
+		switch c.Long {
+		case "", root.Long:
+			fmt.Fprintf(&b, "%s.\n", roff(c.Short))
+		default:
 			writeParagraphs(&b, c.Long)
 		}
-		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Hidden || f.Name == "help" {
 				return
 			}

@@ -77,6 +77,14 @@ func newRoot() *cobra.Command {
 	return root
 }
 
+func commandNames() []string {
+	var names []string
+	for _, c := range newRoot().Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
 // argsError says in the project's words what cobra says of a wrong number of arguments.
 func argsError(want string, n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/lint"
@@ -133,10 +134,16 @@ func (e Explanation) WriteText(w io.Writer, o Options) error {
 	fmt.Fprintf(&b, "\n%s", indented(e.Output))
 	section("Good", exampleText(e.Good))
 	section("How to fix", e.Fix)
-	section("How to configure", strings.NewReplacer("```yaml\n", "", "\n```", "").Replace(e.Options))
+	section("How to configure", withoutFences(e.Options))
 	fmt.Fprintf(&b, "\n%s\n", e.URL)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// withoutFences drops the lines that open and close blocks of code in Markdown.
+func withoutFences(markdown string) string {
+	lines := strings.Split(markdown, "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, "```") }), "\n")
 }
 
 func exampleText(files []ExampleFile) string {
