@@ -1,0 +1,57 @@
+package lint
+
+import (
+	"fmt"
+)
+
+var _ = register(Rule{
+	Code:     "hostless-kind",
+	Severity: Warning,
+	Formats:  []string{manifestFormat},
+	Doc: Doc{
+		Summary: `a domain allowlist on steps that have no host`,
+		Why: `A step of a listed kind without ` + "`" + `properties.target.host` + "`" + ` is a violation. A message carries its destination in
+` + "`" + `properties.message.recipient` + "`" + `, a gate, a model call and the boundaries of a task have none at all: every such step is
+stopped, whatever the list says (rules reference, "Content rules").`,
+		Fix: `Name the kinds that reach hosts, typically ` + "`" + `step.resource` + "`" + `. Check the recipients of messages with a field rule.`,
+		Bad: `name: CRM agent
+policies:
+  - name: Mail to our domain
+    rule_type: domain_allowlist
+    params: {allowed_domains: [acme.io], target_kinds: [step.message]}
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: `name: CRM agent
+policies:
+  - name: Calls to our domain
+    rule_type: domain_allowlist
+    params: {allowed_domains: [acme.io], target_kinds: [step.resource]}
+    severity: critical
+    enforcement_point: step_execution
+`,
+	},
+	Check: func(p *Pass) {
+		for _, c := range p.manifest().conditions {
+			kinds := c.param("target_kinds")
+			if c.rule != "domain_allowlist" || !isList(kinds) || isEmptyList(c.param("allowed_domains")) {
+				continue
+			}
+			for _, item := range kinds.Children {
+				name := textOf(item)
+				if cells.kind(name)&cells.hostless == 0 {
+					continue
+				}
+				d := Diagnostic{
+					Span: item.Node.Span, Path: item.Path(),
+					Message: fmt.Sprintf("`%s` steps carry no `properties.target.host`: every one of them is %s", name, c.policy.outcome()),
+					Help:    "name the kinds that reach hosts, such as `step.resource`",
+				}
+				if name == "step.message" {
+					d.Help = "check `properties.message.recipient` with a field rule"
+				}
+				p.Report(d)
+			}
+		}
+	},
+})
