@@ -76,6 +76,12 @@ func (c *condition) effect(w world) effect {
 			if !pass && !t.filtered {
 				e.pass &^= t.cells
 			}
+			switch c.rule {
+			case "path_within_root": // task boundaries have no path, and that passes
+				e.fail &^= cells.boundary
+			case "domain_allowlist": // nor a host, and that is a violation
+				e.pass &^= t.cells & cells.boundary
+			}
 		}
 		return e
 	}

@@ -1,0 +1,89 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
+
+var _ = register(Rule{
+	Code:     "filter-value",
+	Severity: Warning,
+	Formats:  []string{manifestFormat},
+	Doc: Doc{
+		Summary: `a filter asks for a value that no step has`,
+		Why: `An entry of a filter holds where the step's value is equal to the one written, with its type and letter case; all
+entries have to hold. A list equals no value, an unquoted date or ` + "`" + `no` + "`" + ` is no text, ` + "`" + `External` + "`" + ` is not ` + "`" + `external` + "`" + `. The manifest loads, and
+the filter never matches. Values are only compared with those of the standard properties; null (an info) matches every
+step that lacks the property.`,
+		Fix: `Write the value as the steps carry it. For one of several values use several conditions in ` + "`" + `any_of` + "`" + `.`,
+		Bad: `name: CRM agent
+policies:
+  - name: PII never leaves by mail
+    rule_type: tainted_path_block
+    params: {taint_kind: step.resource, taint_property_filter: {data.classification: [pii, secret]}, target_kinds: [step.message]}
+    severity: critical
+    enforcement_point: step_execution
+`,
+		Good: `name: CRM agent
+policies:
+  - name: PII never leaves by mail
+    rule_type: tainted_path_block
+    params: {taint_kind: step.resource, taint_property_filter: {data.classification: pii}, target_kinds: [step.message]}
+    severity: critical
+    enforcement_point: step_execution
+`,
+	},
+	Check: func(p *Pass) {
+		for _, c := range p.manifest().conditions {
+			for _, use := range c.relativePaths() {
+				if use.place.Key == use.node {
+					p.checkFilterValue(use)
+				}
+			}
+		}
+	},
+})
+
+func (p *Pass) checkFilterValue(use relativePath) {
+	v := use.place.Node
+	d := Diagnostic{Span: v.Span, Path: use.place.Path()}
+	if v.Span.Len() == 0 {
+		d.Span = use.node.Span
+	}
+	switch {
+	case v.Kind == syntax.Sequence:
+		d.Message = fmt.Sprintf("a list equals no value of a step: %s", use.consequence())
+		d.Help = "write one value; for one of several use several conditions in `any_of`"
+	case v.Kind == syntax.Mapping:
+		if schema.Vocabulary("property_group").Value(use.path) == nil && use.known().Value(use.path) == nil {
+			return
+		}
+		d.Message = fmt.Sprintf("a mapping equals only one with the very same keys, and `%s` holds more: %s", use.path, use.consequence())
+		d.Help = "write the path to each value with dots"
+		if len(v.Pairs) > 0 {
+			d.Help = fmt.Sprintf("write the path to each value with dots: `%s.%s`", use.path, v.Pairs[0].Key.Value)
+		}
+	case isNull(v):
+		d.Severity = Info
+		d.Message = fmt.Sprintf("null is what an absent property reads as: the entry holds on every step without `%s`", use.path)
+		d.Help = "write the value that is meant, unless that is it"
+	default:
+		odd, found := neverEqual(v, use.property())
+		if !found {
+			return
+		}
+		d.Message = fmt.Sprintf("`%s` is never the value of `%s`, for %s: %s", shortText(v.Value), use.path, odd.reason, use.consequence())
+		if odd.today != "" {
+			d.Help = fmt.Sprintf("did you mean `%s`?", odd.today)
+			edit := p.ReplaceText(v, odd.today)
+			if v.Tag == syntax.Timestamp {
+				d.Help = "put it in quotes"
+				edit = Edit{Span: v.Span, New: p.Quote(odd.today, syntax.DoubleQuoted)}
+			}
+			d.Fixes = []Fix{{Title: "Change to `" + edit.New + "`", Edits: []Edit{edit}}}
+		}
+	}
+	p.Report(d)
+}

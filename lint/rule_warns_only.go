@@ -1,0 +1,80 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+)
+
+var _ = register(Rule{
+	Code:     "warns-only",
+	Severity: Warning,
+	Formats:  []string{manifestFormat},
+	Doc: Doc{
+		Summary: `a policy that says it blocks, and only warns`,
+		Why: `Only ` + "`" + `critical` + "`" + ` stops a step. A violation of a ` + "`" + `high` + "`" + `, ` + "`" + `medium` + "`" + ` or ` + "`" + `low` + "`" + ` policy is recorded with its risk, and the step runs. A
+name that says block, deny, stop, prevent or forbid promises more (a warning); so does such a description (an info).`,
+		Fix: `Write ` + "`" + `severity: critical` + "`" + `, or a name that says what happens.`,
+		Bad: `name: CRM agent
+policies:
+  - name: Block unknown steps
+    rule_type: not
+    params: {condition: {rule_type: current_is, params: {kind: step.unknown}}}
+    severity: medium
+    enforcement_point: step_execution
+`,
+		Good: `name: CRM agent
+policies:
+  - name: Block unknown steps
+    rule_type: not
+    params: {condition: {rule_type: current_is, params: {kind: step.unknown}}}
+    severity: critical
+    enforcement_point: step_execution
+`,
+	},
+	Check: func(p *Pass) {
+		for _, policy := range p.manifest().policies {
+			if policy.severity == "" || policy.blocks() || schema.Vocabulary("severity").Value(policy.severity) == nil {
+				continue
+			}
+			severity := policy.place.Child("severity")
+			d := Diagnostic{Span: severity.Node.Span, Path: severity.Path(), Severity: Warning}
+			said := policy.place.Child("name")
+			word := blockingWord(textOf(said))
+			if word == "" {
+				d.Severity, said = Info, policy.place.Child("description")
+				word = blockingWord(textOf(said))
+			}
+			if word == "" {
+				continue
+			}
+			d.Message = fmt.Sprintf("`%s` only warns, and the step runs: the policy's %s says `%s`", severity.Node.Value, said.Name(), word)
+			d.Help = "only `critical` blocks"
+			d.Related = []Related{{Span: said.Node.Span, Message: "what it says"}}
+			if said.Node.Span.Len() > 0 {
+				at := strings.Index(said.Node.Value, word)
+				d.Related[0].Span = p.Tree.Source(said.Node, at, at+len(word))
+			}
+			d.Fixes = []Fix{{Title: "Change to `critical`", Edits: []Edit{p.ReplaceText(severity.Node, "critical")}}}
+			p.Report(d)
+		}
+	},
+})
+
+// blockingWords are what a policy says that stops a step. Nouns such as "block list" are none of them.
+var blockingWords = regexp.MustCompile(`(?i)\b(?:block(?:s|ed)?|den(?:y|ies|ied)|stop(?:s|ped)?|prevent(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b`)
+
+// noVerb is what stands around such a word where it stops nothing.
+var noVerb = regexp.MustCompile(`(?i)(?:\b(?:not|never|without|non|un|no|warn\w*|n't)[ -](?:\w+ )?$|-$)|^(?:[ -]?(?:lists?|sizes?|words?|storage|devices?|chains?|levels?|codes?)\b|-)`)
+
+// blockingWord returns the word with which a text says that steps are stopped, "" without one.
+func blockingWord(text string) string {
+	for _, at := range blockingWords.FindAllStringIndex(text, -1) {
+		if !noVerb.MatchString(text[:at[0]]) && !noVerb.MatchString(text[at[1]:]) {
+			return text[at[0]:at[1]]
+		}
+	}
+	return ""
+}
