@@ -21,8 +21,8 @@ func (r *recovery) explain() fault {
 	if r.mark > len(r.text) {
 		r.mark = len(r.text)
 	}
-	if start, ok := r.openQuoteBefore(r.mark); ok && !has("max depth", "escape", "hexadecimal") {
-		return r.openQuote(start)
+	if f, ok := r.openBefore(r.mark); ok && !has("max depth") {
+		return f
 	}
 	switch {
 	case has("max depth"):
@@ -119,7 +119,7 @@ func (r *recovery) loseValue(e Error, at int) fault {
 			column = max(above.column(above.content), l.column(l.indent)-1)
 		}
 	}
-	f.hole = hole{valueHole, at, Span{at, max(end, at)}}
+	f.hole = hole{kind: valueHole, at: at, span: Span{at, max(end, at)}}
 	f.blank = Span{at, max(end, r.nested(l, column))}
 	f.put = "_"
 	if f.hole.span.Len() == 0 {
@@ -134,7 +134,7 @@ func (r *recovery) loseValue(e Error, at int) fault {
 // not known.
 func (r *recovery) loseEntry(e Error, l textLine, from, column, deeper int) fault {
 	f := fault{Error: e, blank: Span{from, r.nested(l, deeper)}}
-	f.hole = hole{gapHole, from, Span{from, l.end}}
+	f.hole = hole{kind: gapHole, at: from, span: Span{from, l.end}}
 	if at := l.start + column; column >= 0 && at < l.stop && (at >= from || len(strings.TrimSpace(string(r.text[at:from]))) == 0) {
 		f.hole.kind, f.hole.at = entryHole, at
 		f.put, f.putAt = "?", at
@@ -208,6 +208,7 @@ func tabColumns(lead string, width int) int {
 
 var (
 	colonNoSpace = regexp.MustCompile(`^("[^"]*"|'[^']*'|[A-Za-z_][\w.-]*):[^\s:/]`)
+	keyAndValue  = regexp.MustCompile(`^([a-z_][\w.-]+)[ \t]+(["'\[{|>].*|\S+)$`)
 	equalsSign   = regexp.MustCompile(`^[A-Za-z_][\w.-]*\s*(=)`)
 	dashNoSpace  = regexp.MustCompile(`^-[^\s\d-]`)
 )
@@ -239,6 +240,9 @@ func (r *recovery) missingColon(l textLine) fault {
 		f := r.loseBehind(e, l, at+1, l.end)
 		f.put, f.putAt = ":", at
 		return f
+	case keyAndValue.MatchString(text):
+		end := l.content + keyAndValue.FindStringSubmatchIndex(text)[3]
+		return r.insertColon(l, end)
 	}
 	e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
 		Message: fmt.Sprintf("%s is no entry: a key needs a `:` behind it", clip(text)),
@@ -248,12 +252,32 @@ func (r *recovery) missingColon(l textLine) fault {
 	}
 	column := l.column(l.content)
 	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && !strings.ContainsAny(text, " \t\"'#[]{},&*!|>%@`") {
-		e.Message = fmt.Sprintf("a `:` is missing after `%s`", text)
-		e.Help, e.FixTitle = fmt.Sprintf("write `%s:`", text), "Insert the colon"
-		e.Edits = []Edit{{Span: Span{l.end, l.end}, New: ":"}}
-		return fault{Error: e, hole: hole{keyHole, l.content, Span{l.content, l.end}}, put: ":", putAt: l.end - 1}
+		return r.insertColon(l, l.end)
 	}
 	return r.loseText(e, l, column)
+}
+
+// insertColon reads the text of l up to end as a key. The placeholder has the colon in place of the
+// key's last character.
+func (r *recovery) insertColon(l textLine, end int) fault {
+	key := string(r.text[l.content:end])
+	e := Error{Span: Span{l.content, end}, Code: SyntaxError, Message: fmt.Sprintf("a `:` is missing after `%s`", key),
+		Help: fmt.Sprintf("write `%s:`", key), FixTitle: "Insert the colon", Edits: []Edit{{Span: Span{end, end}, New: ":"}}}
+	return fault{Error: e, put: ":", putAt: end - 1,
+		hole: hole{kind: keyHole, at: l.content, span: Span{l.content, end}, colon: end - 1}}
+}
+
+// textStart goes up from a line without a colon to the first of the lines without one that stand
+// above it and no deeper.
+func (r *recovery) textStart(l textLine) textLine {
+	for {
+		above, ok := r.before(l)
+		if !ok || above.colon >= 0 || len(l.dashes) > 0 || len(above.dashes) > 0 || above.column(above.indent) > l.column(l.indent) ||
+			isDocumentMarker(string(r.text[above.start:above.stop]), 0) {
+			return l
+		}
+		l = above
+	}
 }
 
 // loseText leaves out a line of text and those below it that look no more like entries.
@@ -279,23 +303,31 @@ func (r *recovery) loseText(e Error, l textLine, column int) fault {
 
 // blockText explains a line of text that stands too far left to belong to the block text above it.
 func (r *recovery) blockText(l textLine) (fault, bool) {
-	if len(l.dashes) > 0 || l.colon >= 0 {
-		return fault{}, false
-	}
 	column := l.column(l.indent)
+	var first textLine // of the text
 	for above, ok := r.before(l); ok; above, ok = r.before(above) {
-		if isBlockHeader(string(r.text[above.value:above.end])) {
-			e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
-				Message: fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value]),
-				Help:    fmt.Sprintf("indent it by at least %s, like the lines above", spaces(above.column(above.content)+1))}
-			if above.column(above.indent) > column {
-				return fault{}, false
-			}
-			return r.loseText(e, l, column), true
+		key := above.column(above.content)
+		if above.column(above.indent) > column && key > column {
+			first = above
+			continue
 		}
-		if above.column(above.indent) <= column {
+		if !isBlockHeader(string(r.text[above.value:above.end])) || key >= column && (l.colon >= 0 || len(l.dashes) > 0) {
 			break
 		}
+		e := Error{Span: Span{l.indent, l.end}, Code: SyntaxError}
+		if key < column && first.end > 0 {
+			e.Message = fmt.Sprintf("the text of the `%c` block is indented less here than in its first line", r.text[above.value])
+			e.Help = fmt.Sprintf("indent all of it by at least %s", spaces(first.column(first.indent)))
+		} else {
+			e.Message = fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value])
+			e.Help = fmt.Sprintf("indent it by at least %s", spaces(key+1))
+		}
+		if key >= column {
+			return r.loseText(e, l, column), true
+		}
+		f := r.loseEntry(e, l, l.indent, -1, key)
+		f.hole = hole{kind: gapHole, at: -1} // only text is lost
+		return f, true
 	}
 	return fault{}, false
 }
@@ -314,7 +346,7 @@ func spaces(n int) string {
 // loseBehind leaves out what stands from at to the end of line l, as a value that is not there.
 func (r *recovery) loseBehind(e Error, l textLine, at, end int) fault {
 	column := l.column(l.content)
-	return fault{Error: e, blank: Span{at, r.nested(l, column)}, hole: hole{valueHole, at, Span{at, end}}}
+	return fault{Error: e, blank: Span{at, r.nested(l, column)}, hole: hole{kind: valueHole, at: at, span: Span{at, end}}}
 }
 
 func (r *recovery) missingDashSpace(l textLine) fault {
@@ -359,14 +391,44 @@ func (r *recovery) unexpectedColon() fault {
 		return r.generic()
 	}
 	if p.colon < 0 && p.end > p.content {
-		pp, above := r.before(p)
-		if above && pp.colon >= 0 && pp.value < pp.end && p.column(p.indent) > pp.column(pp.content) && len(p.dashes) == 0 {
-			// The colon stands in a later line of an unquoted value.
-			return r.loseValue(colonError(r.mark, Span{}, ""), pp.value)
+		if f, ok := r.colonInText(p); ok {
+			return f
 		}
-		return r.missingColon(p)
+		return r.missingColon(r.textStart(p))
+	}
+	if text := r.text[p.content:p.end]; len(p.dashes) == 0 && dashNoSpace.Match(text) {
+		return r.missingDashSpace(p)
 	}
 	return r.tooDeep(l, p)
+}
+
+// colonInText explains a colon in a later line of an unquoted text, of which p is a line.
+func (r *recovery) colonInText(p textLine) (fault, bool) {
+	for key, ok := r.before(p); ok && len(p.dashes) == 0; key, ok = r.before(p) {
+		if key.column(key.content) >= p.column(p.indent) {
+			if key.colon >= 0 || len(key.dashes) > 0 {
+				break
+			}
+			p = key // another line of the text
+			continue
+		}
+		at := key.value
+		if key.colon < 0 && len(key.dashes) == 0 || at >= key.end && !strings.Contains(string(r.text[p.content:p.end]), " ") {
+			break // a lone word is a key without its colon
+		}
+		if text := r.text[p.content:p.end]; at >= key.end && keyAndValue.Match(text) {
+			break
+		}
+		if at >= key.end {
+			at = p.content
+		}
+		e := colonError(r.mark, Span{}, "")
+		e.Help = "put the value in quotes, or write it as a block text (`|`)"
+		f := fault{Error: e, blank: Span{at, r.nested(key, key.column(key.content))}, put: "_", putAt: at}
+		f.hole = hole{kind: valueHole, at: at, span: Span{at, r.line(at).end}}
+		return f, true
+	}
+	return fault{}, false
 }
 
 func colonError(at int, value Span, src string) Error {
@@ -376,25 +438,4 @@ func colonError(at int, value Span, src string) Error {
 		e.FixTitle, e.Edits = "Quote the value", quoteEdits(src, value)
 	}
 	return e
-}
-
-// tooDeep explains a line that is indented deeper than the entry above it allows.
-func (r *recovery) tooDeep(l, above textLine) fault {
-	column := above.column(above.content)
-	e := Error{Span: Span{l.content, max(l.keyEnd, l.content)}, Code: SyntaxError,
-		Message: fmt.Sprintf("%s is indented deeper than the entry above it, which has a value already", clip(string(r.text[l.content:max(l.keyEnd, l.content)]))),
-		Help:    fmt.Sprintf("indent it by %s, like the line above", spaces(column))}
-	if column == 0 {
-		e.Help = "do not indent it"
-	}
-	if e.Span.Len() == 0 {
-		e.Span.End = l.end
-	}
-	own := l.column(l.indent)
-	if above.colon < 0 {
-		e.Message = "the indentation fits nothing above it"
-	} else if r.nested(l, own-1) == l.stop && len(l.dashes) == 0 && own > column {
-		e.FixTitle, e.Edits = "Correct the indentation", []Edit{{Span: Span{l.start + column, l.indent}}}
-	}
-	return r.loseEntry(e, l, l.start, column, own-1)
 }

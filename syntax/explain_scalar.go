@@ -7,39 +7,74 @@ import (
 	"unicode/utf8"
 )
 
-// openQuoteBefore looks for a quoted value above an offset that runs over the end of its line and
-// ends at the offset or just before, and looks as if its closing quote were missing.
-func (r *recovery) openQuoteBefore(at int) (start int, ok bool) {
+// openBefore looks above an offset for a quote or bracket that is not closed on its line, swallows
+// lines that look like entries of their own, and so brings the parser down later.
+func (r *recovery) openBefore(at int) (fault, bool) {
+	text := string(r.text[:min(len(r.text), at+1)])
 	l := r.line(at)
-	for n := 0; n < 40; n++ {
+	for n := 0; n < 60; n++ {
 		above, found := r.before(l)
 		if !found {
-			return 0, false
+			break
 		}
 		l = above
-		if l.value >= l.end || r.text[l.value] != '"' && r.text[l.value] != '\'' {
+		if l.value >= l.end || l.stop > len(text) {
 			continue
 		}
-		limit := min(len(r.text), at+1)
-		end := quotedEnd(string(r.text[l.value:limit]), 0)
-		if end < 0 {
-			continue
-		}
-		if end += l.value; end <= l.stop || r.lineStart(end) != r.lineStart(at) {
-			continue
-		}
-		// Lines that look like entries, or that stand no deeper than the key, are no text.
-		for next := r.next(l); next < end; {
-			n := r.line(next)
-			if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || n.column(n.indent) <= l.column(l.content)) {
-				return l.value, true
+		start := l.value
+		switch text[start] {
+		case '"', '\'':
+			if end := quotedEnd(text[:l.end], start); end > 0 {
+				start = skipBlank(text, end, l.end, true) // a second quote behind it
 			}
-			if next = r.next(n); next <= n.start {
-				break
+		case '[', '{':
+			end := bracketEnd(text[:l.stop], start)
+			if end < 0 && bracketEnd(text, start) < 0 && r.swallows(l, at, false) {
+				return r.openBracketAt(start), true
+			}
+			if end > 0 {
+				start = skipBlank(text, end, l.end, true)
+			}
+		}
+		if start >= l.end || text[start] != '"' && text[start] != '\'' {
+			continue
+		}
+		end := quotedEnd(text, start)
+		if end < 0 && strings.Contains(r.problem, "escape") && r.context == start {
+			end = at
+		}
+		if end <= l.stop {
+			continue
+		}
+		// Behind the end of a value that runs over lines nothing follows on the last of them.
+		rest := r.line(end)
+		follows := end < rest.end && strings.IndexByte(",]}:#", r.text[skipBlank(string(r.text), end, rest.end, true)]) < 0
+		if follows || end >= at || r.swallows(l, end, true) {
+			if r.swallows(l, end, false) {
+				if start != l.value {
+					r.mark = start
+					return r.textInValue(l), true
+				}
+				return r.openQuote(start), true
 			}
 		}
 	}
-	return 0, false
+	return fault{}, false
+}
+
+// swallows reports whether lines below l, up to an offset, look like entries of their own, or with
+// shallow: stand no deeper than the key of l.
+func (r *recovery) swallows(l textLine, to int, shallow bool) bool {
+	for next := r.next(l); next < to; {
+		n := r.line(next)
+		if !n.blank() && (n.column(n.indent) <= l.column(l.content) || !shallow && (n.colon >= 0 || len(n.dashes) > 0)) {
+			return true
+		}
+		if next = r.next(n); next <= n.start {
+			break
+		}
+	}
+	return false
 }
 
 // openQuote explains a quote that is not closed.
@@ -49,7 +84,7 @@ func (r *recovery) openQuote(start int) fault {
 	stop := max(start+1, len(strings.TrimRight(string(r.text[:l.stop]), " \t")))
 	e := Error{Span: Span{start, stop}, Code: SyntaxError,
 		Message: fmt.Sprintf("the quote `%c` is not closed", quote), Help: "write the closing quote"}
-	f := fault{Error: e, hole: hole{valueHole, start, e.Span}, blank: Span{start, l.stop}, put: "_", putAt: start}
+	f := fault{Error: e, hole: hole{kind: valueHole, at: start, span: e.Span}, blank: Span{start, l.stop}, put: "_", putAt: start}
 	if start == l.content && l.colon < 0 && len(l.dashes) == 0 {
 		return r.loseEntry(e, l, start, l.column(start), l.column(start))
 	}
@@ -163,7 +198,7 @@ func (r *recovery) tightColon() (fault, bool) {
 			start--
 		}
 		if start < at-1 && r.text[at-2] < 0x80 {
-			return fault{known: true, hole: hole{keyHole, start, Span{start, at - 1}}, put: ": ", putAt: at - 2}, true
+			return fault{known: true, hole: hole{kind: keyHole, at: start, span: Span{start, at - 1}, colon: at - 2, sure: true}, put: ": ", putAt: at - 2}, true
 		}
 	}
 	return fault{}, false
@@ -296,7 +331,7 @@ func (r *recovery) unknownAlias() fault {
 	}
 	n := &Node{Kind: AliasNode, Anchor: string(r.text[at+1 : end]), Span: Span{at, end}}
 	known := anchorsIn(string(r.text[:at]))
-	return fault{Error: undefinedAlias(n, known), hole: hole{valueHole, at, n.Span}, blank: n.Span, put: "_", putAt: at,
+	return fault{Error: undefinedAlias(n, known), hole: hole{kind: valueHole, at: at, span: n.Span}, blank: n.Span, put: "_", putAt: at,
 		known: !slices.Contains(known, n.Anchor) && slices.Contains(anchorsIn(r.src[:at]), n.Anchor)}
 }
 

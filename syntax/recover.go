@@ -28,15 +28,17 @@ type holeKind uint8
 const (
 	valueHole holeKind = iota // a scalar of unknown type
 	entryHole                 // an entry of a block mapping, lost
-	keyHole                   // a key without its colon, which the placeholder has in place of the last character
+	keyHole                   // a key that has to be read from the source
 	gapHole                   // nothing is put there: entries of any collection around may be lost
 )
 
 // A hole is a place of the text that could not be read and that a placeholder fills.
 type hole struct {
-	kind holeKind
-	at   int  // where the node of the placeholder starts
-	span Span // what is written there
+	kind  holeKind
+	at    int  // where the node of the placeholder starts
+	span  Span // what is written there
+	colon int  // of a keyHole: where the placeholder ends
+	sure  bool // of a keyHole: nothing is wrong with the key or its place
 }
 
 // A fault is what recovery knows of a refusal.
@@ -46,7 +48,8 @@ type fault struct {
 	blank Span // replaced by spaces before the placeholder is put in
 	put   string
 	putAt int
-	known bool // a consequence of an earlier fault: not to be reported
+	known bool    // no fault, or a consequence of an earlier one: not to be reported
+	more  []fault // what else has to be replaced for the same fault
 }
 
 // recovery is the state of reading a text that yaml.v3 refuses.
@@ -82,7 +85,7 @@ func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults 
 		case r.dropPlaceholder(f.Span):
 			// What was left out goes on to hurt; the fault is known.
 		case f.known && r.fill(f):
-			r.holes = append(r.holes, f.hole)
+			r.addHoles(f)
 		case r.reported(faults, f.Span):
 			r.loseMore(f.Span)
 		default:
@@ -90,13 +93,20 @@ func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults 
 			if len(faults) > maxFaults || reread > maxReread || !r.fill(f) {
 				r.loseMore(f.Span)
 			} else {
-				r.holes = append(r.holes, f.hole)
+				r.addHoles(f)
 			}
 		}
 		reread += min(len(text), r.mark+4096)
 		docs, err = decodeYAML(string(r.text))
 	}
 	return string(r.text), docs, r.holes, faults
+}
+
+func (r *recovery) addHoles(f fault) {
+	r.holes = append(r.holes, f.hole)
+	for _, m := range f.more {
+		r.addHoles(m)
+	}
 }
 
 // dropPlaceholder takes away a placeholder that lies in span or at the mark, if there is one.
@@ -216,6 +226,9 @@ func (r *recovery) clamp(f *fault) {
 	for i := range f.Edits {
 		inside(&f.Edits[i].Span)
 	}
+	for i := range f.more {
+		r.clamp(&f.more[i])
+	}
 	if f.putAt < 0 || f.putAt+len(f.put) > len(r.text) || bytes.ContainsAny(r.text[f.putAt:f.putAt+len(f.put)], "\n\r") {
 		f.put = ""
 	}
@@ -234,6 +247,9 @@ func (r *recovery) fill(f fault) bool {
 		before := string(r.text[f.putAt : f.putAt+len(f.put)])
 		copy(r.text[f.putAt:], f.put)
 		changed = changed || before != f.put
+	}
+	for _, m := range f.more {
+		changed = r.fill(m) || changed
 	}
 	return changed
 }

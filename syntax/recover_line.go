@@ -95,19 +95,17 @@ func scanLine(s string, i int) (colon, end int) {
 }
 
 // before returns the last line above l that holds text; ok is false if there is none.
-func (r *recovery) before(l textLine) (textLine, bool) {
-	for start := l.start; start > 0; {
-		l := r.line(start - 1)
-		if l.start == start { // CR LF
-			l = r.line(start - 2)
+func (r *recovery) before(l textLine) (above textLine, ok bool) {
+	for start := r.lineStart(l.start); start > 0; {
+		start--
+		if r.text[start] == '\n' && start > 0 && r.text[start-1] == '\r' {
+			start--
 		}
-		if !l.blank() {
-			return l, true
+		above := r.line(start)
+		if !above.blank() {
+			return above, true
 		}
-		if l.start >= start {
-			break
-		}
-		start = l.start
+		start = r.lineStart(start)
 	}
 	return textLine{}, false
 }

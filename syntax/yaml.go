@@ -225,9 +225,13 @@ func (r *yamlReader) mapping(n *Node, y *yaml.Node, in block) {
 			}
 			n.Pairs[read] = r.pair(y.Content[2*i], y.Content[2*i+1], in)
 			n.Span.End = max(n.Span.End, n.Pairs[read].Span().End)
+			n.Broken = n.Broken || n.Pairs[read].Key.Broken
 			read++
 		}
 		n.Pairs = n.Pairs[:read]
+		if h, ok := r.holeAt(n.Span.Start); ok && h.kind == keyHole {
+			n.Span.Start = h.span.Start
+		}
 	}
 }
 
@@ -280,7 +284,8 @@ func (r *yamlReader) readHole(n *Node, h hole) {
 	n.Span = h.span
 	if h.kind == keyHole {
 		n.Tag, n.Value = Str, r.src[h.span.Start:h.span.End]
-		r.pos = h.span.End - 1
+		r.pos = h.colon
+		n.Broken = !h.sure
 	} else {
 		n.Broken = true
 	}
