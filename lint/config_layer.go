@@ -151,6 +151,10 @@ func (w *Workspace) readLayer(doc *Document) (*configLayer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if faults := doc.Tree.Errors; len(faults) > 0 {
+		// What else is wrong may follow from the fault of the text.
+		return nil, &ConfigError{Origin: originAt(doc, faults[0].Span.Start), Message: faults[0].Message, Help: faults[0].Help}
+	}
 	for _, d := range result.Diagnostics {
 		if d.Severity == Error {
 			return nil, &ConfigError{Origin: originAt(doc, d.Span.Start), Message: d.Message, Help: d.Help}
