@@ -110,7 +110,8 @@ func byPath(name string, root *syntax.Node) (id, why string) {
 	case stem == "index" && parent == "behaviors":
 		return "behavior-index", "path behaviors/index" + ext
 	}
-	for _, d := range dirs {
+	// The path may be absolute: a folder far above says nothing of the file.
+	for _, d := range dirs[max(0, len(dirs)-3):] {
 		if (d == "manifests" || d == "policies") && has(root, "policies") && !otherPolicies(root) {
 			return "kyvvu-manifest", "`policies` in a folder " + d
 		}

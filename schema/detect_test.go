@@ -29,6 +29,7 @@ func TestDetect(t *testing.T) {
 		{"manifest by folder", "manifests/m.yaml", "policies:\n", "kyvvu-manifest"},
 		{"manifest by folder, JSON", "policies/m.json", `{"policies": []}`, "kyvvu-manifest"},
 		{"manifest by a folder above", "manifests/team/m.yaml", "policies: 5\n", "kyvvu-manifest"},
+		{"manifest by a folder far above", "/manifests/a/b/c/m.yaml", "policies: 5\n", ""},
 		{"no policies in the folder", "manifests/m.yaml", "name: x\n", ""},
 		{"policies of the wrong kinds", "manifests/m.yaml", "name: x\npolicies: [a, 3, null, []]\n", "kyvvu-manifest"},
 		// by content

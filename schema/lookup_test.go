@@ -1,9 +1,12 @@
 package schema_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/forgelint/forgelint/internal/shared"
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
 )
@@ -114,5 +117,36 @@ func TestMissingFields(t *testing.T) {
 	policy := schema.Lookup("kyvvu-manifest").Types["policy"]
 	if got, want := names(policy.MissingFields(nil)), "name rule_type severity enforcement_point description params risk_classification"; got != want {
 		t.Errorf("policy: %s, want %s", got, want)
+	}
+}
+
+// TestTypeAtAgreesWithBind: in whole text, what the cursor's levels say of a value is what Bind says.
+func TestTypeAtAgreesWithBind(t *testing.T) {
+	err := filepath.WalkDir(filepath.Join(shared.Dir(t), "corpus"), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		tree := syntax.Parse(path, raw)
+		format := schema.Detect(filepath.ToSlash(path), tree).Format
+		if format == nil {
+			return nil
+		}
+		for _, p := range format.Bind(tree.Docs[0]) {
+			if p.Node.Kind != syntax.Scalar || p.Via != nil || p.Parent == nil || p.Node.Span.Len() == 0 {
+				continue
+			}
+			got := format.TypeAt(tree.At(p.Node.Span.Start).Levels)
+			if got.Type != p.Type || got.Field != p.Field {
+				t.Errorf("%s: %s: %+v, want %+v", path, p.Path(), got.Type, p.Type)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
