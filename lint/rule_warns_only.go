@@ -42,10 +42,15 @@ policies:
 			severity := policy.place.Child("severity")
 			d := Diagnostic{Span: severity.Node.Span, Path: severity.Path(), Severity: Warning}
 			said := policy.place.Child("name")
-			word := blockingWord(textOf(said))
+			word, purpose := blockingWord(textOf(said))
+			if purpose {
+				d.Severity = Info
+			}
 			if word == "" {
 				d.Severity, said = Info, policy.place.Child("description")
-				word = blockingWord(textOf(said))
+				if word, purpose = blockingWord(textOf(said)); purpose {
+					continue // what it is for, not what it does
+				}
 			}
 			if word == "" {
 				continue
@@ -69,12 +74,19 @@ var blockingWords = regexp.MustCompile(`(?i)\b(?:block(?:s|ed)?|den(?:y|ies|ied)
 // noVerb is what stands around such a word where it stops nothing.
 var noVerb = regexp.MustCompile(`(?i)(?:\b(?:not|never|without|non|un|no|warn\w*|n't)[ -](?:\w+ )?$|-$)|^(?:[ -]?(?:lists?|sizes?|words?|storage|devices?|chains?|levels?|codes?)\b|-)`)
 
-// blockingWord returns the word with which a text says that steps are stopped, "" without one.
-func blockingWord(text string) string {
+// blockingWord returns the word with which a text says that steps are stopped, "" without one. purpose: it
+// only says what the policy is for, as in "a gate to prevent loops".
+func blockingWord(text string) (word string, purpose bool) {
 	for _, at := range blockingWords.FindAllStringIndex(text, -1) {
-		if !noVerb.MatchString(text[:at[0]]) && !noVerb.MatchString(text[at[1]:]) {
-			return text[at[0]:at[1]]
+		before := text[:at[0]]
+		if noVerb.MatchString(before) || noVerb.MatchString(text[at[1]:]) {
+			continue
+		}
+		if found := text[at[0]:at[1]]; !strings.HasSuffix(strings.ToLower(before), "to ") {
+			return found, false
+		} else if word == "" {
+			word, purpose = found, true
 		}
 	}
-	return ""
+	return word, purpose
 }

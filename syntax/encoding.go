@@ -19,6 +19,9 @@ const (
 // notUTF16 stands in a decoded text for what is no character in UTF-16.
 const notUTF16 = "\xff"
 
+// IsUTF16 reports whether the file on disk is UTF-16 with a byte order mark.
+func (f *File) IsUTF16() bool { return f.raw != rawUTF8 }
+
 // decode turns the bytes of a file into UTF-8.
 func decode(raw []byte) (string, rawEncoding) {
 	if len(raw) >= 2 {

@@ -71,9 +71,9 @@ type Pair struct{ Key, Value *Node }
 // Span covers the entry from the start of its key to the end of its value.
 func (p Pair) Span() Span { return Span{p.Key.Span.Start, max(p.Key.Span.End, p.Value.Span.End)} }
 
-// IsMerge reports whether the entry is a YAML merge (`<<: *base`).
+// IsMerge reports whether the entry is a YAML merge (`<<: *base`). A `<<` in quotes is an ordinary key.
 func (p Pair) IsMerge() bool {
-	return p.Key.Kind == Scalar && p.Key.Value == "<<" && p.Key.TagSpan.Len() == 0
+	return p.Key.Kind == Scalar && p.Key.Style == Plain && p.Key.Value == "<<" && p.Key.TagSpan.Len() == 0
 }
 
 // Resolve follows aliases to the node that is meant. Alias cycles are cut by Parse, so it ends.
