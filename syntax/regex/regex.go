@@ -4,6 +4,8 @@
 // and says in words what a pattern matches.
 package regex
 
+import "sync"
+
 // Dialect is the engine that reads a pattern.
 type Dialect uint8
 
@@ -34,6 +36,9 @@ type Regexp struct {
 	Dialect Dialect
 	Root    *Node
 	Groups  []*Node // the capturing groups in order; Groups[0] is group 1
+
+	compileOnce sync.Once
+	compiled    *program
 }
 
 // Op says what a node is.
