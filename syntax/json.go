@@ -23,10 +23,11 @@ func parseJSON(file *File) *Tree {
 	}
 	r := &jsonRepair{file: file, text: file.Text, at: base}
 	r.document()
-	root := readJSON(string(r.out), 0, r.spans)
+	root := readJSON(string(r.out), 0, r.tokens)
 	if root == nil {
-		root = &Node{Tag: Null, Span: Span{base, base}}
+		root = &Node{Tag: Null, Span: Span{base, base}, Broken: true}
 	}
+	root.Broken = root.Broken || r.more
 	tree.Docs = []*Node{root}
 	tree.Errors = r.sorted()
 	return tree
@@ -37,14 +38,14 @@ type jsonReader struct {
 	text string
 	dec  *jsontext.Decoder
 	base int
-	// spans, unless nil, are the places of the tokens in another text, of which text is a repair.
-	spans []Span
-	next  int
+	// tokens, unless nil, are the places of the tokens in another text, of which text is a repair.
+	tokens []jsonToken
+	next   int
 }
 
 // readJSON returns the value that is all of text, or nil if text is not JSON.
-func readJSON(text string, base int, spans []Span) *Node {
-	r := &jsonReader{text: text, base: base, spans: spans}
+func readJSON(text string, base int, tokens []jsonToken) *Node {
+	r := &jsonReader{text: text, base: base, tokens: tokens}
 	r.dec = jsontext.NewDecoder(bytes.NewBufferString(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	root := r.value()
 	if root == nil || strings.Trim(text[r.dec.InputOffset():], " \t\r\n") != "" {
@@ -63,26 +64,38 @@ func (r *jsonReader) value() *Node {
 	return r.scalar()
 }
 
-// span returns the place of the token of n bytes that has just been read.
-func (r *jsonReader) span(n int) Span {
-	if r.spans != nil {
+// token returns the place of the token of n bytes that has just been read.
+func (r *jsonReader) token(n int) jsonToken {
+	if r.tokens != nil {
 		r.next++
-		return r.spans[r.next-1]
+		return r.tokens[r.next-1]
 	}
 	end := r.base + int(r.dec.InputOffset())
-	return Span{end - n, end}
+	return jsonToken{span: Span{end - n, end}}
 }
 
-func (r *jsonReader) bracket() (Span, bool) {
+func (r *jsonReader) bracket() (jsonToken, bool) {
 	if _, err := r.dec.ReadToken(); err != nil {
-		return Span{}, false
+		return jsonToken{}, false
 	}
-	return r.span(1), true
+	return r.token(1), true
+}
+
+// collection ends a collection that began with the bracket open.
+func (r *jsonReader) collection(n *Node, open jsonToken) *Node {
+	end, ok := r.bracket()
+	if !ok {
+		return nil
+	}
+	n.Span = Span{open.span.Start, end.span.End}
+	n.Broken = end.broken
+	return n
 }
 
 func (r *jsonReader) object() *Node {
 	open, ok := r.bracket()
 	n := &Node{Kind: Mapping, Style: Flow, Tag: Map}
+	lacks := false
 	for ok && r.dec.PeekKind() != '}' {
 		key := r.scalar()
 		if key == nil {
@@ -93,12 +106,12 @@ func (r *jsonReader) object() *Node {
 			return nil
 		}
 		n.Pairs = append(n.Pairs, Pair{key, value})
+		lacks = lacks || key.Broken
 	}
-	end, ok := r.bracket()
-	if !ok {
-		return nil
+	n = r.collection(n, open)
+	if n != nil && lacks {
+		n.Broken = true
 	}
-	n.Span = Span{open.Start, end.End}
 	return n
 }
 
@@ -112,12 +125,7 @@ func (r *jsonReader) array() *Node {
 		}
 		n.Items = append(n.Items, item)
 	}
-	end, ok := r.bracket()
-	if !ok {
-		return nil
-	}
-	n.Span = Span{open.Start, end.End}
-	return n
+	return r.collection(n, open)
 }
 
 func (r *jsonReader) scalar() *Node {
@@ -127,7 +135,8 @@ func (r *jsonReader) scalar() *Node {
 	}
 	end := int(r.dec.InputOffset())
 	text := r.text[end-len(raw) : end]
-	n := &Node{Span: r.span(len(raw)), Value: text}
+	token := r.token(len(raw))
+	n := &Node{Span: token.span, Broken: token.broken, Value: text}
 	switch text[0] {
 	case '"':
 		n.Style, n.Tag = DoubleQuoted, Str

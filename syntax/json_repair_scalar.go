@@ -105,7 +105,7 @@ func (r *jsonRepair) string(key bool) {
 	case open != `"`:
 		r.otherQuotes(span, s.content, open)
 	}
-	r.spans = append(r.spans, span)
+	r.tokens = append(r.tokens, jsonToken{span, !s.closed})
 	r.out = append(r.out, '"')
 	for at := s.content.Start; at < s.content.End; {
 		e := nextJSONElement(r.text[at:s.content.End])
@@ -260,7 +260,7 @@ func (r *jsonRepair) noOpeningQuote(span Span) {
 	r.fault(whole, fmt.Sprintf("`%s` has no opening quote", jsonExcerpt(r.text[whole.Start:whole.End])), "write `\"` before it",
 		Edit{Span{span.Start, span.Start}, `"`}).FixTitle = "Insert the quote"
 	r.quoted(span)
-	r.spans[len(r.spans)-1] = whole
+	r.tokens[len(r.tokens)-1].span = whole
 	r.at = whole.End
 }
 
@@ -303,9 +303,10 @@ func (r *jsonRepair) bare() {
 		message := fmt.Sprintf("`%s` is no JSON", word)
 		if !fix {
 			r.fault(span, message+": it has no such number", "write a number or `null`")
-		} else {
-			r.fault(span, message, fmt.Sprintf("write `%s`", literal), Edit{span, literal}).FixTitle = fmt.Sprintf("Write `%s`", literal)
+			r.guess(span, literal)
+			return
 		}
+		r.fault(span, message, fmt.Sprintf("write `%s`", literal), Edit{span, literal}).FixTitle = fmt.Sprintf("Write `%s`", literal)
 		r.token(span, literal)
 		return
 	}

@@ -10,9 +10,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// outline writes a tree of JSON on one line: tags, values, and what is written at each span.
+// outline writes a tree of JSON on one line: tags, values, what is written at each span, and `~` before
+// broken nodes.
 func outline(text string, n *Node) string {
 	written := text[n.Span.Start:n.Span.End]
+	if n.Broken {
+		sound := *n
+		sound.Broken = false
+		return "~" + outline(text, &sound)
+	}
 	switch n.Kind {
 	case Mapping:
 		var parts []string
@@ -127,25 +133,25 @@ func TestRepairJSON(t *testing.T) {
 		{"equals sign", `{"a" = 1, "b" => 2}`, `{str "a": int 1, str "b": int 2}`,
 			"5-6 `=` stands where JSON has a colon\n14-16 `=>` stands where JSON has a colon\n", `{"a" : 1, "b" : 2}`},
 		{"semicolon", `[1; 2]`, `[int 1, int 2]`, "2-3 a `;` stands where JSON has a comma\n", `[1, 2]`},
-		{"no value", `{"a": , "b", "c":}`, `{str "a": null <null>, str "b": null <null>, str "c": null <null>}`,
+		{"no value", `{"a": , "b", "c":}`, `{str "a": ~null <null>, str "b": ~null <null>, str "c": ~null <null>}`,
 			"1-4 the key `\"a\"` has no value\n8-11 the key `\"b\"` has no value\n13-16 the key `\"c\"` has no value\n", ""},
-		{"half-typed key", "{\n  \"a\"\n  \"b\": 1\n}", `{str "a": null <null>, str "b": int 1}`, "4-7 the key `\"a\"` has no value\n", ""},
-		{"half-typed value", "{\n  \"a\":\n  \"b\": 1\n}", `{str "a": null <null>, str "b": int 1}`, "4-7 the key `\"a\"` has no value\n", ""},
-		{"no key", `{: 1, {"x": 2}, "b": 3}`, `{str "b": int 3}`,
+		{"half-typed key", "{\n  \"a\"\n  \"b\": 1\n}", `{str "a": ~null <null>, str "b": int 1}`, "4-7 the key `\"a\"` has no value\n", ""},
+		{"half-typed value", "{\n  \"a\":\n  \"b\": 1\n}", `{str "a": ~null <null>, str "b": int 1}`, "4-7 the key `\"a\"` has no value\n", ""},
+		{"no key", `{: 1, {"x": 2}, "b": 3}`, `~{str "b": int 3}`,
 			"1-2 a key is missing before the `:`\n6-7 a key is missing before the `{`\n", ""},
-		{"unclosed at the end", `{"a": [1, {"b": 2`, `{str "a": [int 1, {str "b": int 2}<{"b": 2>]<[1, {"b": 2>}<{"a": [1, {"b": 2>`,
+		{"unclosed at the end", `{"a": [1, {"b": 2`, `~{str "a": ~[int 1, ~{str "b": int 2}<{"b": 2>]<[1, {"b": 2>}<{"a": [1, {"b": 2>`,
 			"10-11 the `{` is never closed\n", ""},
-		{"unclosed inside", `{"a": [1, 2}`, `{str "a": [int 1, int 2]<[1, 2>}`, "6-7 the `[` is not closed before the `}`\n", ""},
-		{"unclosed before a key", "{\n \"a\": [\n  1,\n \"b\": 2\n}", "{str \"a\": [int 1]<[\n  1>, str \"b\": int 2}", "8-9 the `[` is not closed before the next key\n", ""},
+		{"unclosed inside", `{"a": [1, 2}`, `{str "a": ~[int 1, int 2]<[1, 2>}`, "6-7 the `[` is not closed before the `}`\n", ""},
+		{"unclosed before a key", "{\n \"a\": [\n  1,\n \"b\": 2\n}", "{str \"a\": ~[int 1]<[\n  1>, str \"b\": int 2}", "8-9 the `[` is not closed before the next key\n", ""},
 		{"stray brackets", `{"a": 1]]}`, `{str "a": int 1}`, "7-9 the `]` closes nothing\n", `{"a": 1}`},
 		{"brackets behind", `{"a": 1}}]`, `{str "a": int 1}`, "8-9 the `}` closes nothing\n9-10 the `]` closes nothing\n", `{"a": 1}`},
-		{"text behind", `{"a": 1} {"b": 2}`, `{str "a": int 1}`, "9-17 text stands behind the end of the JSON value: `{\"b\": 2}`\n", ""},
+		{"text behind", `{"a": 1} {"b": 2}`, `~{str "a": int 1}`, "9-17 text stands behind the end of the JSON value: `{\"b\": 2}`\n", ""},
 		{"keys in a list", `["a": 1, 2]`, `[str "a", int 1, int 2]`, "4-5 a list has no keys: `:` may not stand here\n", ""},
-		{"ellipsis", `{"a": [x, …], "b": …, ... }`, `{str "a": [str x], str "b": null <null>}`,
+		{"ellipsis", `{"a": [x, …], "b": …, ... }`, `~{str "a": ~[str x], str "b": ~null <null>}`,
 			"7-8 `x` is not in double quotes\n10-13 `…` stands for something that was left out, and is no JSON\n21-24 `…` stands for something that was left out, and is no JSON\n26-29 `...` stands for something that was left out, and is no JSON\n", ""},
-		{"ellipsis inside", `[1, …, 2]`, `[int 1, int 2]`, "4-7 `…` stands for something that was left out, and is no JSON\n", ""},
-		{"unclosed quote", "{\n \"a\": \"x,\n \"b\": 2\n}", `{str "a": str "x<x>, str "b": int 2}`, "8-10 the quote of `\"x` is never closed\n", "{\n \"a\": \"x\",\n \"b\": 2\n}"},
-		{"unclosed quote of a key", "{\"id: \"x\",\n \"b: 2}", `{str "id<id>: str "x", str "b<b>: int 2}`,
+		{"ellipsis inside", `[1, …, 2]`, `~[int 1, int 2]`, "4-7 `…` stands for something that was left out, and is no JSON\n", ""},
+		{"unclosed quote", "{\n \"a\": \"x,\n \"b\": 2\n}", `{str "a": ~str "x<x>, str "b": int 2}`, "8-10 the quote of `\"x` is never closed\n", "{\n \"a\": \"x\",\n \"b\": 2\n}"},
+		{"unclosed quote of a key", "{\"id: \"x\",\n \"b: 2}", `~{~str "id<id>: str "x", ~str "b<b>: int 2}`,
 			"1-4 the quote of `\"id` is never closed\n12-14 the quote of `\"b` is never closed\n", "{\"id\": \"x\",\n \"b\": 2}"},
 		{"no opening quote", `{a": 1, "b": two words"}`, `{str a"<a>: int 1, str "b": str two words"<two words>}`,
 			"1-3 `a\"` has no opening quote\n13-23 `two words\"` has no opening quote\n", `{"a": 1, "b": "two words"}`},
@@ -156,7 +162,7 @@ func TestRepairJSON(t *testing.T) {
 		{"bad escapes", `["\d\'\x41\u12"]`, `[str "\d\'\x41\u12"<\d'\x41\u12>]`,
 			"2-4 `\\d` is no escape in JSON\n4-6 `\\'` is no escape in JSON\n6-8 `\\x` is no escape in JSON\n10-12 four hexadecimal digits must follow `\\u`\n", ""},
 		{"numbers", `[012, +1, .5, 5., NaN, 0x1F, 1_000, -.5, 1.e3]`,
-			`[int 012<12>, int +1<1>, float .5<0.5>, int 5.<5>, null NaN<null>, int 0x1F<31>, int 1_000<1000>, float -.5<-0.5>, float 1.e3<1e3>]`,
+			`[int 012<12>, int +1<1>, float .5<0.5>, int 5.<5>, ~null NaN<null>, int 0x1F<31>, int 1_000<1000>, float -.5<-0.5>, float 1.e3<1e3>]`,
 			"1-4 `012` is no number in JSON: it starts with 0\n6-8 `+1` is no number in JSON\n10-12 `.5` is no number in JSON\n14-16 `5.` is no number in JSON\n" +
 				"18-21 `NaN` is no JSON: it has no such number\n23-27 `0x1F` is no number in JSON\n29-34 `1_000` is no number in JSON\n36-39 `-.5` is no number in JSON\n41-45 `1.e3` is no number in JSON\n", ""},
 		{"literals", `[True, None, NULL]`, `[bool True<true>, null None<null>, null NULL<null>]`,
@@ -164,9 +170,9 @@ func TestRepairJSON(t *testing.T) {
 		{"invalid bytes", "{\"a\": \"x\xff\xfe\"\xff}", "{str \"a\": str \"x\xff\xfe\"<x\uFFFD\uFFFD>}",
 			"8-10 the byte 0xFF is no UTF-8\n11-12 the byte 0xFF is no UTF-8\n", ""},
 		{"no-break space", "{\u00a0\"a\": 1}", `{str "a": int 1}`, "1-3 the character U+00A0 may not stand here\n", `{ "a": 1}`},
-		{"empty", " \n", `null <null>`, "2-2 the file holds no JSON value\n", ""},
-		{"YAML", "schema: x\nid: y\n", `null <null>`, "0-6 the file is no JSON: it starts with `schema`\n", ""},
-		{"no brackets", `"a": 1, "b": 2`, `{str "a": int 1, str "b": int 2}<"a": 1, "b": 2>`, "0-1 the object has no opening `{`\n", ""},
+		{"empty", " \n", `~null <null>`, "2-2 the file holds no JSON value\n", ""},
+		{"YAML", "schema: x\nid: y\n", `~null <null>`, "0-6 the file is no JSON: it starts with `schema`\n", ""},
+		{"no brackets", `"a": 1, "b": 2`, `~{str "a": int 1, str "b": int 2}<"a": 1, "b": 2>`, "0-1 the object has no opening `{`\n", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tree := parseJSON(NewFile("t.json", []byte(test.text)))

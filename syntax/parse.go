@@ -7,7 +7,7 @@ import "strings"
 func Parse(name string, raw []byte) *Tree {
 	file := NewFile(name, raw)
 	if strings.HasSuffix(strings.ToLower(name), ".json") {
-		return parseYAML(file) // JSON is YAML but for a few escapes
+		return parseJSON(file)
 	}
 	return parseYAML(file)
 }
@@ -17,6 +17,9 @@ func Parse(name string, raw []byte) *Tree {
 func (t *Tree) Source(n *Node, from, to int) Span {
 	if n.Kind != Scalar || n.Broken || n.Span.Len() == 0 {
 		return n.Span
+	}
+	if t.JSON {
+		return jsonSource(t.File.Text, n.Span, from, to)
 	}
 	text := scalarText{src: t.File.Text, mapped: true}
 	end := n.Span.End
