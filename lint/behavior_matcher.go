@@ -101,6 +101,13 @@ func (m *matcher) tools() []string {
 	return matched
 }
 
+// matchesToday reports whether the matcher lets through a tool that is not gone.
+func (m *matcher) matchesToday() bool {
+	return slices.ContainsFunc(schema.Tools(), func(t schema.Tool) bool {
+		return (t.Legacy == "" || t.Renamed != "") && m.matches(t.Name)
+	})
+}
+
 // listed returns the tools that the matcher names if it is a list of tools whose inputs are known:
 // only then is it certain what a call can hold.
 func (m *matcher) listed() ([]*schema.Tool, bool) {
