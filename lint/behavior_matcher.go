@@ -20,10 +20,11 @@ type matcher struct {
 	readable bool // a text, or absent
 }
 
-// matcherName is one name of a list, and where it stands in the matcher's text.
+// matcherName is one name of a list, what the tool is called today, and where it stands in the
+// matcher's text.
 type matcherName struct {
-	name     string
-	from, to int
+	name, today string
+	from, to    int
 }
 
 func readMatcher(at *schema.Place) matcher {
@@ -64,7 +65,7 @@ func splitNames(text string) []matcherName {
 		part := text[from:i]
 		if name := strings.TrimSpace(part); name != "" {
 			start := from + strings.Index(part, name)
-			names = append(names, matcherName{name, start, start + len(name)})
+			names = append(names, matcherName{name, todaysName(name), start, start + len(name)})
 		}
 		from = i + 1
 	}
@@ -80,7 +81,11 @@ func (m *matcher) matches(tool string) bool {
 	case m.pattern:
 		return !m.invalid && searchJavaScript(m.text, tool)
 	}
-	return slices.ContainsFunc(m.names, func(n matcherName) bool { return todaysName(n.name) == todaysName(tool) })
+	return m.lists(todaysName(tool))
+}
+
+func (m *matcher) lists(today string) bool {
+	return slices.ContainsFunc(m.names, func(n matcherName) bool { return n.today == today })
 }
 
 func todaysName(tool string) string {
@@ -137,6 +142,9 @@ func (t *trigger) overlaps(o *trigger) bool {
 	a, b := &t.matcher, &o.matcher
 	if !a.readable || !b.readable {
 		return false
+	}
+	if len(a.names) > 0 && len(b.names) > 0 {
+		return slices.ContainsFunc(a.names, func(n matcherName) bool { return b.lists(n.today) })
 	}
 	return slices.ContainsFunc(schema.Tools(), func(tool schema.Tool) bool {
 		return tool.Legacy == "" && a.matches(tool.Name) && b.matches(tool.Name)

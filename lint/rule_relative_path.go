@@ -107,6 +107,9 @@ func relativeStart(operator, text string) (from, to int, relative bool) {
 			return pathStart(text)
 		}
 	case "regex_match":
+		if !strings.Contains(text, "^") {
+			return 0, 0, false
+		}
 		re, err := regex.Parse(text, regex.Python)
 		if err == nil && anchoredRelative(re.Root) {
 			start := strings.IndexByte(text, '^')

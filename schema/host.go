@@ -37,6 +37,8 @@ type Event struct {
 type hostData struct {
 	events []Event
 	tools  []Tool
+
+	toolNamed map[string]*Tool
 }
 
 var host = sync.OnceValue(func() hostData {
@@ -52,6 +54,10 @@ var host = sync.OnceValue(func() hostData {
 				panic("schema/data/host.json: unknown key " + part.key)
 			}
 		}
+	}
+	h.toolNamed = make(map[string]*Tool, len(h.tools))
+	for i := range h.tools {
+		h.toolNamed[h.tools[i].Name] = &h.tools[i]
 	}
 	return h
 })
@@ -124,12 +130,4 @@ func EventNamed(name string) *Event {
 func Tools() []Tool { return host().tools }
 
 // ToolNamed returns the tool of that name, or nil. Tools of MCP servers (`mcp__…`) are not listed.
-func ToolNamed(name string) *Tool {
-	list := host().tools
-	for i := range list {
-		if list[i].Name == name {
-			return &list[i]
-		}
-	}
-	return nil
-}
+func ToolNamed(name string) *Tool { return host().toolNamed[name] }
