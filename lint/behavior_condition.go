@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
+	"github.com/forgelint/forgelint/syntax/regex"
 )
 
 // triggerCondition is an entry of a trigger's `conditions`.
@@ -16,13 +18,18 @@ type triggerCondition struct {
 	field    string
 	opAt     *schema.Place // nil: absent
 	operator string
-	value    *schema.Place // nil: absent, which the hook reads as ""
+	value    *schema.Place        // nil: absent, which the hook reads as ""
+	pattern  func() *regex.Regexp // value as a Python pattern; nil if it does not compile
 }
 
 func readCondition(at *schema.Place) *triggerCondition {
 	c := &triggerCondition{at: at, fieldAt: at.Child("field"), opAt: at.Child("operator"), value: at.Child("value")}
 	c.field, _ = placeText(c.fieldAt)
 	c.operator, _ = placeText(c.opAt)
+	c.pattern = sync.OnceValue(func() *regex.Regexp {
+		operand, _ := c.operand()
+		return compile(operand, regex.Python)
+	})
 	return c
 }
 
@@ -86,7 +93,7 @@ func (c *triggerCondition) eval(text string) truth {
 	}
 	switch c.operator {
 	case "regex_match":
-		return when(searchPython(operand, text))
+		return when(found(c.pattern(), text))
 	case "contains":
 		return when(strings.Contains(text, operand))
 	case "not_contains":

@@ -6,6 +6,7 @@ import (
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
+	"github.com/forgelint/forgelint/syntax/regex"
 )
 
 // matcher is a trigger's `matcher` as the host reads it (hooks reference of the host, "Matcher
@@ -15,9 +16,9 @@ type matcher struct {
 	text     string
 	all      bool // absent, empty or `*`
 	names    []matcherName
-	pattern  bool // text is a JavaScript pattern
-	invalid  bool // … that does not compile: it matches nothing
-	readable bool // a text, or absent
+	pattern  bool          // text is a JavaScript pattern
+	re       *regex.Regexp // of a pattern; nil if it does not compile: it matches nothing
+	readable bool          // a text, or absent
 }
 
 // matcherName is one name of a list, what the tool is called today, and where it stands in the
@@ -45,7 +46,7 @@ func readMatcher(at *schema.Place) matcher {
 		m.names = splitNames(text)
 	default:
 		m.pattern = true
-		m.invalid = !compilesJavaScript(text)
+		m.re = compile(text, regex.JavaScript)
 	}
 	return m
 }
@@ -79,7 +80,7 @@ func (m *matcher) matches(tool string) bool {
 	case m.all:
 		return true
 	case m.pattern:
-		return !m.invalid && searchJavaScript(m.text, tool)
+		return found(m.re, tool)
 	}
 	return m.lists(todaysName(tool))
 }
@@ -148,5 +149,5 @@ func (t *trigger) overlaps(o *trigger) bool {
 	}
 	return slices.ContainsFunc(schema.Tools(), func(tool schema.Tool) bool {
 		return tool.Legacy == "" && a.matches(tool.Name) && b.matches(tool.Name)
-	}) || a.text == b.text && a.text != "" && !a.invalid
+	}) || a.text == b.text && a.text != "" && (!a.pattern || a.re != nil)
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/forgelint/forgelint/schema"
 )
 
 // bothFire reports whether one call makes both triggers fire, and says in words which: with a text for
@@ -113,7 +111,7 @@ func candidates(field string, triggers ...*trigger) []string {
 			case "ends_with":
 				last = append(last, operand)
 			case "regex_match":
-				middle = append(middle, sample(operand)...)
+				middle = append(middle, sample(c.pattern())...)
 			}
 		}
 	}
@@ -131,5 +129,3 @@ func candidates(field string, triggers ...*trigger) []string {
 	}
 	return append(texts, "x", "")
 }
-
-var _ = schema.Tools

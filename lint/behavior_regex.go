@@ -1,36 +1,33 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/forgelint/forgelint/syntax/regex"
 )
 
-// searchPython reports whether Python's re.search finds the pattern in a text; a pattern that does not
-// compile is found nowhere, as in the hooks.
-func searchPython(pattern, text string) bool { return search(pattern, text, regex.Python) }
+// compile parses a pattern; nil if its engine refuses it.
+func compile(pattern string, dialect regex.Dialect) *regex.Regexp {
+	re, err := regex.Parse(pattern, dialect)
+	if err != nil {
+		return nil
+	}
+	return re
+}
 
-// searchJavaScript reports whether the host's unanchored test of a matcher succeeds.
-func searchJavaScript(pattern, text string) bool { return search(pattern, text, regex.JavaScript) }
-
-func search(pattern, text string, dialect regex.Dialect) bool {
-	if _, err := regex.Parse(pattern, dialect); err != nil {
+// found reports whether a pattern is certainly found in a text. One that does not compile is found
+// nowhere, as in the hooks and the host.
+func found(re *regex.Regexp, text string) bool {
+	if re == nil {
 		return false
 	}
-	re, err := regexp.Compile(pattern)
-	return err == nil && re.MatchString(text)
+	found, sure := re.Matches(text)
+	return found && sure
 }
 
-func compilesJavaScript(pattern string) bool {
-	_, err := regex.Parse(pattern, regex.JavaScript)
-	return err == nil
-}
-
-// sample returns texts that a Python pattern may be found in, simple ones first; to be tried.
-func sample(pattern string) []string {
-	re, err := regex.Parse(pattern, regex.Python)
-	if err != nil {
+// sample returns texts that a pattern may be found in, simple ones first; to be tried.
+func sample(re *regex.Regexp) []string {
+	if re == nil {
 		return nil
 	}
 	var texts []string

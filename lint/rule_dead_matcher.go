@@ -74,7 +74,7 @@ rendering:
 				p.Report(d)
 				continue
 			}
-			if !m.pattern || m.invalid || m.matchesToday() || mayMatchServers(m.text) {
+			if !m.pattern || m.re == nil || m.matchesToday() || mayMatchServers(m.text) {
 				continue
 			}
 			d.Message = fmt.Sprintf("the matcher sees the name of the tool only, and no tool is called as `%s` asks: this trigger never fires", m.text)

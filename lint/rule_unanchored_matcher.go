@@ -60,7 +60,7 @@ rendering:
 		for _, t := range b.triggers {
 			m := &t.matcher
 			name := leadingName.FindString(m.text)
-			if !watchesTools(t) || !m.pattern || m.invalid || schema.ToolNamed(name) == nil {
+			if !watchesTools(t) || !m.pattern || m.re == nil || schema.ToolNamed(name) == nil {
 				continue
 			}
 			var others []string
@@ -69,7 +69,7 @@ rendering:
 					others = append(others, tool)
 				}
 			}
-			if len(others) == 0 || len(others) > 3 || !searchJavaScript(m.text, name) {
+			if len(others) == 0 || len(others) > 3 || !m.matches(name) {
 				continue
 			}
 			p.Report(Diagnostic{

@@ -84,7 +84,7 @@ func (p *Pass) reportValue(place *schema.Place) {
 	switch {
 	case place.Via != nil:
 	case best != "":
-		d.Help = fmt.Sprintf("did you mean `%s`?", best)
+		d.Help = strings.TrimSpace(fmt.Sprintf("did you mean `%s`? ", best) + d.Help)
 		d.Fixes = []Fix{{Title: "Change to `" + best + "`", Safe: sure, Edits: []Edit{p.ReplaceText(n, best)}}}
 	case len(names) <= fewValues:
 		for _, name := range names {
