@@ -40,8 +40,12 @@ type published struct {
 
 // changed has a changed document linted, and those whose findings may depend on it.
 func (s *server) changed(ctx context.Context, n *state, key uri.URI) {
-	dirty := []uri.URI{key}
 	path := filePath(key)
+	if filepath.Base(path) == lint.ConfigName || n.buffers[key].configures() {
+		s.refresh(ctx) // all that it may hold for
+		return
+	}
+	dirty := []uri.URI{key}
 	for other, b := range n.buffers {
 		if other != key && path != "" && b.abs != "" && related(path, b.abs) {
 			dirty = append(dirty, other)

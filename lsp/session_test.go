@@ -187,3 +187,9 @@ func jsonText(text string) string {
 	}
 	return string(data)
 }
+
+// mustIndex returns an element of a JSON array.
+func mustIndex(t *testing.T, raw json.RawMessage, i int) json.RawMessage {
+	t.Helper()
+	return decodeInto[[]json.RawMessage](t, raw)[i]
+}

@@ -63,6 +63,17 @@ func (s *state) open(b buffer) {
 	s.buffers[b.key] = &b
 }
 
+// configures reports whether the document is a configuration, under whatever name. A large one is
+// none, and is not parsed to know it.
+func (b *buffer) configures() bool {
+	const large = 64 << 10
+	if b == nil || len(b.file.Text) > large {
+		return false
+	}
+	format := b.document().Format
+	return format != nil && format.ID == "config"
+}
+
 // config returns the configuration of a document: the nearest one upward from it, none for what is
 // no file. One that cannot be used counts as none; its own diagnostics say why.
 func (s *state) config(b *buffer) *lint.Config {
