@@ -187,9 +187,6 @@ func typeNames(t *Type) []any {
 // enum lists the values, each with its description.
 func (e *exporter) enum(t *Type) object {
 	values := t.Enum
-	if t.Format == "path:agent" {
-		values = Vocabulary("agent_attribute").Enum
-	}
 	if t.Format == "rule-type" {
 		for _, name := range e.format.RuleNames() {
 			values = append(values, Value{Name: name, Doc: e.format.Rules[name].Description})
