@@ -58,11 +58,20 @@ policies:
 				continue
 			}
 			err := pat.err
+			construct := p.within(pat, err.Start, err.End)
 			d := Diagnostic{
-				Span:    p.within(pat, err.Start, err.End),
+				Span:    construct,
 				Path:    pat.place.Path(),
 				Message: fmt.Sprintf("%s does not compile%s: %s", pat.subject(), pat.whenInvalid(), err.Message),
 				Help:    err.Help,
+			}
+			if pat.dialect == regex.RE2 {
+				// The loader refuses the whole value, and with it the file: that is marked, and in it
+				// the construct.
+				d.Span = pat.place.Node.Span
+				if construct != d.Span {
+					d.Related = []Related{{Span: construct, Message: "here"}}
+				}
 			}
 			if err.Repair != nil && pat.place.Via == nil {
 				d.Fixes = []Fix{{
