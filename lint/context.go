@@ -81,7 +81,7 @@ func (d *Document) addContext(found *Diagnostic) {
 // nameOf returns the scalar that names an item, nil if it has none.
 func nameOf(p *schema.Place) *syntax.Node {
 	for _, key := range []string{"name", "id"} {
-		if c := p.Child(key); c != nil && c.Via == nil && c.Node.Kind == syntax.Scalar && !isNull(c.Node) {
+		if c := p.Child(key); c != nil && c.Via == nil && c.Node.Kind == syntax.Scalar && c.Node.Value != "" && !isNull(c.Node) {
 			return c.Node
 		}
 	}
