@@ -266,7 +266,7 @@ func TestSeverityOfConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw := strings.Replace(strings.Replace(exampleManifest, "max_steps", "max_cost", 1), "version", "colour", 1)
+	raw := strings.Replace(strings.Replace(exampleManifest, "max_steps:", "max_cost:", 1), "version", "colour", 1)
 	result, err := Run(Parse("a.yaml", abs, []byte(raw), nil), config, ws)
 	if err != nil {
 		t.Fatal(err)
