@@ -43,7 +43,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, place := range p.Places {
-			if t := place.Type; t != nil && len(t.Enum) > 0 && !t.OpenEnum && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) {
+			if t := place.Type; t != nil && len(t.Enum) > 0 && !t.OpenEnum && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) && !p.unreadable(place) {
 				p.reportValue(place)
 			}
 		}

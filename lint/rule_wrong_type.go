@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -42,7 +43,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, place := range p.Places {
-			if !fitsType(place) && !p.brokenValue(place) {
+			if !fitsType(place) && !p.unreadable(place) {
 				p.reportType(place)
 			}
 		}
@@ -79,9 +80,18 @@ func fitsType(p *schema.Place) bool {
 	return true
 }
 
-// brokenValue reports whether a value is not there because of a fault of the syntax beside it.
-func (p *Pass) brokenValue(place *schema.Place) bool {
-	return isNull(place.Node) && p.brokenIn(place)
+// unreadable reports whether a scalar is what it is because of a fault of the syntax: it is a part of
+// what cannot be read, or it is not there.
+func (p *Pass) unreadable(place *schema.Place) bool {
+	if len(p.Tree.Errors) == 0 || place.Node.Kind != syntax.Scalar {
+		return false
+	}
+	if isNull(place.Node) {
+		return p.brokenIn(place)
+	}
+	return slices.ContainsFunc(p.Tree.Errors, func(e syntax.Error) bool {
+		return e.Span.Start < place.Node.Span.End && place.Node.Span.Start < e.Span.End
+	})
 }
 
 func (p *Pass) reportType(place *schema.Place) {
