@@ -1,8 +1,11 @@
 package schema
 
 import (
+	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -267,4 +270,51 @@ func TestRenames(t *testing.T) {
 	if !slices.Contains(kind.Was, "step_type") {
 		t.Errorf("kind was %v", kind.Was)
 	}
+}
+
+// TestReadme: the page about the data names every file, and every key that the loader takes.
+func TestReadme(t *testing.T) {
+	page, err := os.ReadFile("data/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := data.ReadDir("data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if name := e.Name(); Lookup(strings.TrimSuffix(name, ".json")) == nil && !strings.Contains(string(page), "`"+name+"`") {
+			t.Errorf("no word of %s", name)
+		}
+	}
+	source, err := os.ReadFile("load.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, builder, _ := strings.Cut(string(source), "func (b *builder) typ(")
+	builder, _, _ = strings.Cut(builder, "func (b *builder) value(")
+	for _, m := range regexp.MustCompile(`case ("\w+"(?:, "\w+")*):`).FindAllStringSubmatch(builder, -1) {
+		for _, key := range strings.Split(m[1], ", ") {
+			if key := strings.Trim(key, `"`); !strings.Contains(string(page), "`"+key) {
+				t.Errorf("no word of the key %s", key)
+			}
+		}
+	}
+}
+
+// TestConcurrent: formats are read by many goroutines at once.
+func TestConcurrent(t *testing.T) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for _, id := range IDs() {
+				Lookup(id).JSONSchema()
+			}
+			if f, err := Lookup("kyvvu-manifest").WithRegistry([]byte(`{"a": {"params_schema": {}}}`)); err != nil || len(f.Rules) != 26 {
+				t.Error(i, err)
+			}
+			LegalVerb("step.exec", "GET")
+		})
+	}
+	wg.Wait()
 }

@@ -273,7 +273,8 @@ func (f *Format) RuleNames() []string {
 func (b *builder) rule(r rule) *RuleType {
 	b.where = "kyvvu-rules." + r.name
 	out := &RuleType{Name: r.name}
-	params := &Type{Name: "params", Kind: Mapping, Open: Closed, IgnoredPrefix: "_", Rule: out}
+	params := new(*b.named("params"))
+	params.Rule = out
 	out.Params = params
 	var extra object
 	if more, ok := overlay().get(r.name); ok {

@@ -1,11 +1,16 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Vocabulary returns a word list of Kyvvu: "kind", "verb", "severity", "enforcement_point",
 // "risk_class", "agent_class", "step_root", "profile_attribute", "agent_attribute", "property_group",
 // "property", "output"; nil for an unknown one.
-func Vocabulary(name string) *Type { return load("kyvvu-vocabulary").types[name] }
+func Vocabulary(name string) *Type { return vocabulary()[name] }
+
+var vocabulary = sync.OnceValue(func() map[string]*Type { return load("kyvvu-vocabulary").types })
 
 // LegalVerb reports whether a step of the kind can have the verb; "" is a step without one. Unknown
 // kinds have any verb.
