@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/forgelint/forgelint/syntax"
+import (
+	"slices"
+
+	"github.com/forgelint/forgelint/syntax"
+)
 
 // aliasBudget bounds the places that aliases and merges bring in beside what is written: a file of a
 // few lines can mean 10⁹ nodes.
@@ -59,7 +63,7 @@ func (b *binder) value(p *Place, n *syntax.Node) {
 func (b *binder) descend(p *Place) {
 	if t := p.Type; t != nil && t.Switch != nil {
 		p.Type = t.resolve(
-			func(key string) (string, bool) { return scalar(p.Parent.nodeOf(), key) },
+			p.Parent.Text,
 			func(key string) (string, bool) { return scalar(p.Node, key) },
 		)
 	}
@@ -104,12 +108,14 @@ func (b *binder) items(p *Place, items []*syntax.Node) {
 func (b *binder) entries(p *Place, n *syntax.Node) {
 	pairs := n.Pairs
 	var origin map[*syntax.Node]*syntax.Node
-	for i := range pairs {
-		if pairs[i].IsMerge() {
+	if slices.ContainsFunc(pairs, syntax.Pair.IsMerge) {
+		if b.budget > 0 {
 			pairs = syntax.Entries(n)
 			origin = map[*syntax.Node]*syntax.Node{}
 			merged(n, nil, origin, map[*syntax.Node]bool{})
-			break
+		} else {
+			pairs = slices.DeleteFunc(slices.Clone(pairs), syntax.Pair.IsMerge)
+			p.Cut = true
 		}
 	}
 	p.Children = b.children(len(pairs))
@@ -176,14 +182,7 @@ func (p *Place) inside(n *syntax.Node) bool {
 	return false
 }
 
-func (p *Place) nodeOf() *syntax.Node {
-	if p == nil {
-		return nil
-	}
-	return p.Node
-}
-
-// scalar returns the text of a scalar entry as the loader sees it.
+// scalar returns the text of a scalar entry as the loader sees it, before the entry has a place.
 func scalar(n *syntax.Node, key string) (string, bool) {
 	v := n.Get(key)
 	if v == nil || v.Kind != syntax.Scalar || v.Tag == syntax.Null {

@@ -429,3 +429,29 @@ func BenchmarkBind(b *testing.B) {
 		}
 	}
 }
+
+// TestBindMergeBomb: a large mapping that is merged into many is not copied without end. The tree is
+// built by hand: Parse would cut it.
+func TestBindMergeBomb(t *testing.T) {
+	text := func(s string) *syntax.Node { return &syntax.Node{Kind: syntax.Scalar, Tag: syntax.Str, Value: s} }
+	base := &syntax.Node{Kind: syntax.Mapping, Tag: syntax.Map}
+	for i := range 5000 {
+		base.Pairs = append(base.Pairs, syntax.Pair{Key: text(fmt.Sprint("k", i)), Value: text("v")})
+	}
+	list := &syntax.Node{Kind: syntax.Sequence, Tag: syntax.Seq}
+	for i := range 2000 {
+		list.Items = append(list.Items, &syntax.Node{Kind: syntax.Mapping, Tag: syntax.Map, Pairs: []syntax.Pair{
+			{Key: text("name"), Value: text(fmt.Sprint("p", i))},
+			{Key: text("<<"), Value: &syntax.Node{Kind: syntax.AliasNode, Alias: base}},
+		}})
+	}
+	root := &syntax.Node{Kind: syntax.Mapping, Tag: syntax.Map, Pairs: []syntax.Pair{{Key: text("policies"), Value: list}}}
+	places := schema.Lookup("kyvvu-manifest").Bind(root)
+	if len(places) > 120_000 {
+		t.Errorf("%d places", len(places))
+	}
+	last := places[len(places)-1].Parent
+	if name, _ := last.Text("name"); name != "p1999" || !last.Cut || len(last.Children) != 1 {
+		t.Errorf("%q, cut %v, %d children", name, last.Cut, len(last.Children))
+	}
+}

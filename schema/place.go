@@ -79,10 +79,11 @@ func (p *Place) Up(typeName string) *Place {
 // Text returns the text of the scalar under a key, as the loader sees it; false if there is none, or
 // null.
 func (p *Place) Text(key string) (string, bool) {
-	if p == nil || p.Node == nil {
+	c := p.Child(key)
+	if c == nil || c.Node.Kind != syntax.Scalar || c.Node.Tag == syntax.Null {
 		return "", false
 	}
-	return scalar(p.Node, key)
+	return c.Node.Value, true
 }
 
 // FieldType returns the type that the value of a key has, or would have, in the mapping at p: a Switch
