@@ -15,7 +15,8 @@ import (
 type Explanation struct {
 	Code     string        `json:"code"`
 	Severity string        `json:"severity"`
-	Formats  []string      `json:"formats"` // empty: all
+	Optional bool          `json:"optional"` // off unless the configuration gives it a severity
+	Formats  []string      `json:"formats"`  // empty: all
 	Fixable  bool          `json:"fixable"`
 	Summary  string        `json:"summary"`
 	Why      string        `json:"why"`
@@ -38,6 +39,7 @@ func Explain(rule *lint.Rule) Explanation {
 	e := Explanation{
 		Code:     rule.Code,
 		Severity: rule.Severity.String(),
+		Optional: rule.Optional,
 		Formats:  append([]string{}, rule.Formats...),
 		Summary:  rule.Doc.Summary,
 		Why:      strings.TrimSpace(rule.Doc.Why),
@@ -53,7 +55,7 @@ func Explain(rule *lint.Rule) Explanation {
 	var found Report
 	for _, doc := range bad.Documents {
 		// A rule that panics has no output; its own case fails.
-		result, _ := lint.Run(doc, nil, bad.Workspace)
+		result, _ := lint.Run(doc, bad.Config, bad.Workspace)
 		f := File{Path: doc.Path, Text: doc.Tree.File}
 		for _, d := range result.Diagnostics {
 			if d.Code == rule.Code {
@@ -90,7 +92,11 @@ func (e Explanation) WriteMarkdown(w io.Writer) error {
 		fixable = "yes"
 	}
 	fmt.Fprintf(&b, "# %s\n\n%s.\n\n", e.Code, upperFirst(e.Summary))
-	fmt.Fprintf(&b, "| Severity | Formats | Fix offered |\n|---|---|---|\n| %s | %s | %s |\n", e.Severity, formats, fixable)
+	severity := e.Severity
+	if e.Optional {
+		severity += ", off by default"
+	}
+	fmt.Fprintf(&b, "| Severity | Formats | Fix offered |\n|---|---|---|\n| %s | %s | %s |\n", severity, formats, fixable)
 	fmt.Fprintf(&b, "\n## Why it matters\n\n%s\n\n## Bad\n", e.Why)
 	writeExample(&b, e.Bad)
 	fmt.Fprintf(&b, "\n```text\n%s```\n\n## Good\n", e.Output)
