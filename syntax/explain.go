@@ -77,7 +77,7 @@ func (r *recovery) directiveAbove(at int) bool {
 		return true
 	}
 	above, ok := r.before(l)
-	if ok && r.text[above.start] == '%' && (l.blank() || !isDocumentMarker(string(r.text[l.start:l.stop]), 0)) {
+	if ok && r.text[above.start] == '%' && (l.blank() || !isDocumentMarker(r.text[l.start:l.stop], 0)) {
 		r.mark = above.start
 		return true
 	}
@@ -107,7 +107,7 @@ func (r *recovery) loseValue(e Error, at int) fault {
 	if at >= end {
 		end = l.stop
 	}
-	if closed := bracketEnd(string(r.text), at); closed > l.stop {
+	if closed := bracketEnd(r.text, at); closed > l.stop {
 		end = r.line(closed - 1).end
 	}
 	column := l.column(l.content)
@@ -135,7 +135,7 @@ func (r *recovery) loseValue(e Error, at int) fault {
 func (r *recovery) loseEntry(e Error, l textLine, from, column, deeper int) fault {
 	f := fault{Error: e, blank: Span{from, r.nested(l, deeper)}}
 	f.hole = hole{kind: gapHole, at: from, span: Span{from, l.end}}
-	if at := l.start + column; column >= 0 && at < l.stop && (at >= from || len(strings.TrimSpace(string(r.text[at:from]))) == 0) {
+	if at := l.start + column; column >= 0 && at < l.stop && (at >= from || len(strings.TrimSpace(r.text[at:from])) == 0) {
 		f.hole.kind, f.hole.at = entryHole, at
 		f.put, f.putAt = "?", at
 	}
@@ -144,7 +144,7 @@ func (r *recovery) loseEntry(e Error, l textLine, from, column, deeper int) faul
 
 func (r *recovery) tabFault(at int) fault {
 	l := r.line(at)
-	span := Span{at, skipBlank(string(r.text), at, len(r.text), true)}
+	span := Span{at, skipBlank(r.text, at, len(r.text), true)}
 	for i := at; i > l.start && (r.text[i-1] == '\t' || r.text[i-1] == ' '); i-- {
 		if r.text[i-1] == '\t' {
 			span.Start = i - 1
@@ -153,8 +153,8 @@ func (r *recovery) tabFault(at int) fault {
 	for span.End > span.Start+1 && r.text[span.End-1] == ' ' {
 		span.End--
 	}
-	e := tabError(string(r.text), l.start, span)
-	if strings.TrimSpace(string(r.text[l.start:at])) != "" {
+	e := tabError(r.text, l.start, span)
+	if strings.TrimSpace(r.text[l.start:at]) != "" {
 		// Between tokens: it reads as white space.
 		return fault{Error: e, blank: span, hole: hole{kind: gapHole, at: -1}}
 	}
@@ -165,9 +165,9 @@ func (r *recovery) tabFault(at int) fault {
 	end := l.stop
 	for at := r.next(l); at < len(r.text); {
 		n := r.line(at)
-		lead := string(r.text[n.start:n.stop])
+		lead := r.text[n.start:n.stop]
 		lead = lead[:len(lead)-len(strings.TrimLeft(lead, " \t"))]
-		if !strings.Contains(lead, "\t") && strings.TrimSpace(string(r.text[n.start:n.stop])) != "" {
+		if !strings.Contains(lead, "\t") && strings.TrimSpace(r.text[n.start:n.stop]) != "" {
 			break
 		}
 		if strings.Contains(lead, "\t") {
@@ -181,7 +181,7 @@ func (r *recovery) tabFault(at int) fault {
 	}
 	// The tabs may be worth as many columns as one of the collections around has.
 	column := -1
-	lead := string(r.text[l.start:skipBlank(string(r.text), l.start, len(r.text), true)])
+	lead := r.text[l.start:skipBlank(r.text, l.start, len(r.text), true)]
 	for _, width := range []int{8, 4, 2} {
 		for _, lv := range r.levels(l) {
 			if lv.column == tabColumns(lead, width) && column < 0 {
@@ -215,7 +215,7 @@ var (
 
 // missingColon explains a line that holds no entry although one is expected.
 func (r *recovery) missingColon(l textLine) fault {
-	text := string(r.text[l.content:l.end])
+	text := r.text[l.content:l.end]
 	if f, ok := r.blockText(l); ok {
 		return f
 	}
@@ -225,14 +225,14 @@ func (r *recovery) missingColon(l textLine) fault {
 	case colonNoSpace.MatchString(text):
 		colon := l.content + colonNoSpace.FindStringSubmatchIndex(text)[3]
 		e := Error{Span: Span{colon, colon + 1}, Code: SyntaxError,
-			Message: fmt.Sprintf("a space is missing after `%s:`", string(r.text[l.content:colon])),
+			Message: fmt.Sprintf("a space is missing after `%s:`", r.text[l.content:colon]),
 			Help:    "a key ends at a colon with a space behind it", FixTitle: "Insert the space",
 			Edits: []Edit{{Span: Span{colon + 1, colon + 1}, New: " "}}}
 		return r.loseBehind(e, l, colon+1, l.end)
 	case equalsSign.MatchString(text):
 		at := l.content + equalsSign.FindStringSubmatchIndex(text)[2]
-		key := len(strings.TrimRight(string(r.text[l.content:at]), " \t"))
-		value := skipBlank(string(r.text), at+1, l.end, true)
+		key := len(strings.TrimRight(r.text[l.content:at], " \t"))
+		value := skipBlank(r.text, at+1, l.end, true)
 		e := Error{Span: Span{at, at + 1}, Code: SyntaxError,
 			Message:  fmt.Sprintf("`%s` is followed by `=`: YAML writes `key: value`", text[:key]),
 			Help:     "write a colon and a space in place of the `=`",
@@ -260,7 +260,7 @@ func (r *recovery) missingColon(l textLine) fault {
 // insertColon reads the text of l up to end as a key. The placeholder has the colon in place of the
 // key's last character.
 func (r *recovery) insertColon(l textLine, end int) fault {
-	key := string(r.text[l.content:end])
+	key := r.text[l.content:end]
 	e := Error{Span: Span{l.content, end}, Code: SyntaxError, Message: fmt.Sprintf("a `:` is missing after `%s`", key),
 		Help: fmt.Sprintf("write `%s:`", key), FixTitle: "Insert the colon", Edits: []Edit{{Span: Span{end, end}, New: ":"}}}
 	return fault{Error: e, put: ":", putAt: end - 1,
@@ -273,7 +273,7 @@ func (r *recovery) textStart(l textLine) textLine {
 	for {
 		above, ok := r.before(l)
 		if !ok || above.colon >= 0 || len(l.dashes) > 0 || len(above.dashes) > 0 || above.column(above.indent) > l.column(l.indent) ||
-			isDocumentMarker(string(r.text[above.start:above.stop]), 0) {
+			isDocumentMarker(r.text[above.start:above.stop], 0) {
 			return l
 		}
 		l = above
@@ -286,7 +286,7 @@ func (r *recovery) loseText(e Error, l textLine, column int) fault {
 	for at := r.next(l); at < len(r.text); {
 		n := r.line(at)
 		if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || strings.IndexByte("[]{}\"'?", r.text[n.content]) >= 0 ||
-			isDocumentMarker(string(r.text[n.start:n.stop]), 0) || equalsSign.Match(r.text[n.content:n.end]) || n.column(n.indent) < column) {
+			isDocumentMarker(r.text[n.start:n.stop], 0) || equalsSign.MatchString(r.text[n.content:n.end]) || n.column(n.indent) < column) {
 			break
 		}
 		if !n.blank() {
@@ -311,7 +311,7 @@ func (r *recovery) blockText(l textLine) (fault, bool) {
 			first = above
 			continue
 		}
-		if !isBlockHeader(string(r.text[above.value:above.end])) || key >= column && (l.colon >= 0 || len(l.dashes) > 0) {
+		if !isBlockHeader(r.text[above.value:above.end]) || key >= column && (l.colon >= 0 || len(l.dashes) > 0) {
 			break
 		}
 		e := Error{Span: Span{l.indent, l.end}, Code: SyntaxError}
@@ -396,7 +396,7 @@ func (r *recovery) unexpectedColon() fault {
 		}
 		return r.missingColon(r.textStart(p))
 	}
-	if text := r.text[p.content:p.end]; len(p.dashes) == 0 && dashNoSpace.Match(text) {
+	if text := r.text[p.content:p.end]; len(p.dashes) == 0 && dashNoSpace.MatchString(text) {
 		return r.missingDashSpace(p)
 	}
 	return r.tooDeep(l, p)
@@ -413,10 +413,10 @@ func (r *recovery) colonInText(p textLine) (fault, bool) {
 			continue
 		}
 		at := key.value
-		if key.colon < 0 && len(key.dashes) == 0 || at >= key.end && !strings.Contains(string(r.text[p.content:p.end]), " ") {
+		if key.colon < 0 && len(key.dashes) == 0 || at >= key.end && !strings.Contains(r.text[p.content:p.end], " ") {
 			break // a lone word is a key without its colon
 		}
-		if text := r.text[p.content:p.end]; at >= key.end && keyAndValue.Match(text) {
+		if text := r.text[p.content:p.end]; at >= key.end && keyAndValue.MatchString(text) {
 			break
 		}
 		if at >= key.end {

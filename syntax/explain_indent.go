@@ -68,7 +68,7 @@ func (r *recovery) tooDeep(l, above textLine) fault {
 	if f, ok := r.firstTooShallow(l, above); ok {
 		return f
 	}
-	if len(above.dashes) == 0 && dashNoSpace.Match(r.text[above.content:above.end]) && l.column(l.indent) == above.column(above.content)+2 {
+	if len(above.dashes) == 0 && dashNoSpace.MatchString(r.text[above.content:above.end]) && l.column(l.indent) == above.column(above.content)+2 {
 		return r.missingDashSpace(above)
 	}
 	column := above.column(above.content)
@@ -77,11 +77,11 @@ func (r *recovery) tooDeep(l, above textLine) fault {
 		end = l.end
 	}
 	e := Error{Span: Span{l.content, max(end, l.content)}, Code: SyntaxError,
-		Message: fmt.Sprintf("%s is indented deeper than the entry above it, which has a value already", clip(string(r.text[l.content:max(end, l.content)]))),
+		Message: fmt.Sprintf("%s is indented deeper than the entry above it, which has a value already", clip(r.text[l.content:max(end, l.content)])),
 		Help:    fmt.Sprintf("indent it by %s, like the line above", spaces(column))}
 	own := l.column(l.indent)
 	if above.colon < 0 {
-		e.Message = fmt.Sprintf("the indentation of %s fits nothing above it", clip(string(r.text[e.Span.Start:e.Span.End])))
+		e.Message = fmt.Sprintf("the indentation of %s fits nothing above it", clip(r.text[e.Span.Start:e.Span.End]))
 	} else if r.nested(l, own-1) == l.stop && len(l.dashes) == 0 && own > column {
 		e.FixTitle, e.Edits = "Correct the indentation", []Edit{{Span: Span{l.start + column, l.indent}}}
 	}
@@ -114,7 +114,7 @@ func (r *recovery) badIndent(l textLine) fault {
 	if len(l.dashes) > 0 {
 		span = Span{l.dashes[0], l.dashes[0] + 1}
 	}
-	what := clip(string(r.text[span.Start:span.End]))
+	what := clip(r.text[span.Start:span.End])
 	e := Error{Span: span, Code: SyntaxError}
 	best, same := -1, -1 // indexes of levels
 	for i, lv := range levels {
@@ -226,7 +226,7 @@ func (r *recovery) firstTooDeepOf(l textLine) (fault, bool) {
 		return fault{}, false
 	}
 	f.Error = Error{Span: Span{first.content, first.keyEnd}, Code: SyntaxError,
-		Message: fmt.Sprintf("%s is indented deeper than the entries below it", clip(string(r.text[first.content:first.keyEnd]))),
+		Message: fmt.Sprintf("%s is indented deeper than the entries below it", clip(r.text[first.content:first.keyEnd])),
 		Help:    fmt.Sprintf("indent it by %s, like the entries below", spaces(column))}
 	if r.nested(first, least-1) == first.stop && len(first.dashes) == 0 {
 		f.FixTitle, f.Edits = "Correct the indentation", []Edit{{Span: Span{first.start + column, first.indent}}}
@@ -270,7 +270,7 @@ func (r *recovery) firstTooShallow(l, first textLine) (fault, bool) {
 		return fault{}, false
 	}
 	f.Error = Error{Span: Span{first.content, first.keyEnd}, Code: SyntaxError,
-		Message: fmt.Sprintf("%s is indented less than the entries below it", clip(string(r.text[first.content:first.keyEnd]))),
+		Message: fmt.Sprintf("%s is indented less than the entries below it", clip(r.text[first.content:first.keyEnd])),
 		Help:    fmt.Sprintf("indent the line by %s, like the entries below", spaces(target)), FixTitle: "Correct the indentation",
 		Edits: []Edit{{Span: Span{first.start, first.indent}, New: strings.Repeat(" ", target)}}}
 	return f, true

@@ -10,7 +10,7 @@ import (
 // openBefore looks above an offset for a quote or bracket that is not closed on its line, swallows
 // lines that look like entries of their own, and so brings the parser down later.
 func (r *recovery) openBefore(at int) (fault, bool) {
-	text := string(r.text[:min(len(r.text), at+1)])
+	text := r.text[:min(len(r.text), at+1)]
 	l := r.line(at)
 	for n := 0; n < 60; n++ {
 		above, found := r.before(l)
@@ -48,7 +48,7 @@ func (r *recovery) openBefore(at int) (fault, bool) {
 		}
 		// Behind the end of a value that runs over lines nothing follows on the last of them.
 		rest := r.line(end)
-		follows := end < rest.end && strings.IndexByte(",]}:#", r.text[skipBlank(string(r.text), end, rest.end, true)]) < 0
+		follows := end < rest.end && strings.IndexByte(",]}:#", r.text[skipBlank(r.text, end, rest.end, true)]) < 0
 		if follows || end >= at || r.swallows(l, end, true) {
 			if r.swallows(l, end, false) {
 				if start != l.value {
@@ -81,7 +81,7 @@ func (r *recovery) swallows(l textLine, to int, shallow bool) bool {
 func (r *recovery) openQuote(start int) fault {
 	l := r.line(start)
 	quote := r.text[start]
-	stop := max(start+1, len(strings.TrimRight(string(r.text[:l.stop]), " \t")))
+	stop := max(start+1, len(strings.TrimRight(r.text[:l.stop], " \t")))
 	e := Error{Span: Span{start, stop}, Code: SyntaxError,
 		Message: fmt.Sprintf("the quote `%c` is not closed", quote), Help: "write the closing quote"}
 	f := fault{Error: e, hole: hole{kind: valueHole, at: start, span: e.Span}, blank: Span{start, l.stop}, put: "_", putAt: start}
@@ -104,7 +104,7 @@ func (r *recovery) flowStart(at int) (start int, ok bool) {
 	l := r.line(at)
 	for n := 0; n < 100; n++ {
 		if l.value < l.end && l.value < at && (r.text[l.value] == '[' || r.text[l.value] == '{') {
-			if end := bracketEnd(string(r.text[:at]), l.value); end < 0 {
+			if end := bracketEnd(r.text[:at], l.value); end < 0 {
 				return l.value, true
 			}
 			return 0, false
@@ -154,7 +154,7 @@ func bracketEnd(s string, start int) int {
 
 // openBracket explains a flow collection that goes wrong at the mark.
 func (r *recovery) openBracket() fault {
-	text := string(r.text)
+	text := r.text
 	if r.context < 0 {
 		return r.generic()
 	}
@@ -227,7 +227,7 @@ func (r *recovery) noContent() fault {
 			Help: "write a value, or delete what is too much"}
 		return r.loseValue(e, flow)
 	}
-	if r.mark == l.content && l.colon < 0 && len(l.dashes) == 0 && strings.Trim(string(r.text[l.content:l.end]), "]},") == "" {
+	if r.mark == l.content && l.colon < 0 && len(l.dashes) == 0 && strings.Trim(r.text[l.content:l.end], "]},") == "" {
 		return r.unexpectedToken()
 	}
 	return r.badStart(r.mark)
@@ -236,7 +236,7 @@ func (r *recovery) noContent() fault {
 // badStart explains an unquoted value, at offset at, that starts with a character it cannot start with.
 func (r *recovery) badStart(at int) fault {
 	l := r.line(at)
-	text := string(r.text)
+	text := r.text
 	if at >= l.end {
 		return r.generic()
 	}
@@ -282,7 +282,7 @@ func (r *recovery) badStart(at int) fault {
 // badHeader explains text behind the `|` or `>` at offset at.
 func (r *recovery) badHeader(at int) fault {
 	l := r.line(at)
-	text := string(r.text)
+	text := r.text
 	rest := text[at+1 : l.end]
 	body := strings.TrimLeft(rest, "+-0123456789")
 	e := r.cannotStart(Span{at, l.end})
@@ -323,14 +323,14 @@ func (r *recovery) unknownAlias() fault {
 	if at >= len(r.text) || r.text[at] != '*' {
 		return r.generic()
 	}
-	end := anchorEnd(string(r.text), at)
+	end := anchorEnd(r.text, at)
 	if l.value != at || end < l.end {
-		if flow, ok := r.flowStart(at); !ok && l.colon >= 0 && at == l.value || ok && flow < at && !endsToken(string(r.text), end) && strings.IndexByte(",]}", r.text[end]) < 0 {
+		if flow, ok := r.flowStart(at); !ok && l.colon >= 0 && at == l.value || ok && flow < at && !endsToken(r.text, end) && strings.IndexByte(",]}", r.text[end]) < 0 {
 			return r.badStart(at)
 		}
 	}
-	n := &Node{Kind: AliasNode, Anchor: string(r.text[at+1 : end]), Span: Span{at, end}}
-	known := anchorsIn(string(r.text[:at]))
+	n := &Node{Kind: AliasNode, Anchor: r.text[at+1 : end], Span: Span{at, end}}
+	known := anchorsIn(r.text[:at])
 	return fault{Error: undefinedAlias(n, known), hole: hole{kind: valueHole, at: at, span: n.Span}, blank: n.Span, put: "_", putAt: at,
 		known: !slices.Contains(known, n.Anchor) && slices.Contains(anchorsIn(r.src[:at]), n.Anchor)}
 }
@@ -338,20 +338,23 @@ func (r *recovery) unknownAlias() fault {
 // anchorsIn returns the names of what looks like anchors in a text.
 func anchorsIn(text string) []string {
 	var names []string
-	for i := 0; i < len(text); i++ {
-		if text[i] == '&' && i > 0 && (text[i-1] == ' ' || text[i-1] == '\n') {
-			if end := anchorEnd(text, i); end > i+1 && (end >= len(text) || endsToken(text, end)) {
-				names = append(names, text[i+1:end])
-				i = end
-			}
+	for i := strings.IndexByte(text, '&'); i >= 0; {
+		end := anchorEnd(text, i)
+		if end > i+1 && endsToken(text, end) && (i == 0 || strings.IndexByte(" \n\r[{,", text[i-1]) >= 0) {
+			names = append(names, text[i+1:end])
 		}
+		next := strings.IndexByte(text[end:], '&')
+		if next < 0 {
+			break
+		}
+		i = end + next
 	}
 	return names
 }
 
 // badEscape explains a backslash in double quotes.
 func (r *recovery) badEscape() fault {
-	text := string(r.text)
+	text := r.text
 	start, at := r.context, r.mark
 	if start >= len(text) || text[start] != '"' {
 		return r.generic()
@@ -391,7 +394,7 @@ func (r *recovery) badEscape() fault {
 func (r *recovery) badDirective() fault {
 	start := r.lineStart(r.mark)
 	l := r.line(start)
-	text := string(r.text[start:l.end])
+	text := r.text[start:l.end]
 	e := Error{Span: Span{start, l.end}, Code: SyntaxError, Message: "a line that starts with `%` is a directive, and this is none",
 		Help: "put the text in quotes, or delete the line"}
 	if fields := strings.Fields(text); len(fields) > 1 && fields[0] == "%YAML" {

@@ -15,7 +15,7 @@ func (r *recovery) unexpectedToken() fault {
 	if l.blank() {
 		return r.generic()
 	}
-	text := string(r.text[l.content:l.end])
+	text := r.text[l.content:l.end]
 	column := l.column(l.indent)
 	if len(l.dashes) == 0 && dashNoSpace.MatchString(text) && r.hasLevel(l, column, true) {
 		return r.missingDashSpace(l)
@@ -43,7 +43,7 @@ func (r *recovery) unexpectedToken() fault {
 		if above, ok := r.before(l); ok && above.colon < 0 && len(above.dashes) == 0 {
 			if c := r.text[above.content]; c == '{' || c == '[' {
 				e := Error{Span: Span{above.content, above.end}, Code: SyntaxError,
-					Message: fmt.Sprintf("%s stands before the first key", clip(string(r.text[above.content:above.end]))),
+					Message: fmt.Sprintf("%s stands before the first key", clip(r.text[above.content:above.end])),
 					Help:    "delete the line; if it is a template, lint the text that comes out of it"}
 				return fault{Error: e, blank: Span{above.content, above.stop}, hole: hole{kind: gapHole, at: above.content}}
 			}
@@ -65,7 +65,7 @@ func (r *recovery) afterEnd(span Span) fault {
 func (r *recovery) firstLine(l textLine) (first textLine, ok bool) {
 	for {
 		above, found := r.before(l)
-		if !found || isDocumentMarker(string(r.text[above.start:above.stop]), 0) || r.text[above.start] == '%' {
+		if !found || isDocumentMarker(r.text[above.start:above.stop], 0) || r.text[above.start] == '%' {
 			return first, ok
 		}
 		first, ok, l = above, true, above
@@ -86,7 +86,7 @@ func (r *recovery) textInValue(l textLine) fault {
 	if l.value >= l.end {
 		return r.generic()
 	}
-	text := string(r.text)
+	text := r.text
 	value := Span{l.value, l.end}
 	if l.colon >= 0 && r.mark < l.colon {
 		e := Error{Span: Span{r.mark, l.keyEnd}, Code: SyntaxError, Message: "the key ends before this text", Help: "put the whole key in quotes"}
@@ -113,7 +113,7 @@ func (r *recovery) textInValue(l textLine) fault {
 
 // textAfterQuote explains text behind a closing quote.
 func (r *recovery) textAfterQuote(l textLine) fault {
-	text := string(r.text)
+	text := r.text
 	quote := text[l.value]
 	end := quotedEnd(text[:l.stop], l.value)
 	if end < 0 {
@@ -152,7 +152,7 @@ func doubleSingle(s string) string {
 
 // textAfterBracket explains text behind a value that starts with a bracket.
 func (r *recovery) textAfterBracket(l textLine) fault {
-	text := string(r.text)
+	text := r.text
 	end := bracketEnd(text[:l.stop], l.value)
 	if end < 0 {
 		return r.openBracketAt(l.value)
@@ -170,7 +170,7 @@ func (r *recovery) textAfterBracket(l textLine) fault {
 // cannotStart says that an unquoted value starts with a character that means something else.
 func (r *recovery) cannotStart(value Span) Error {
 	return Error{Span: value, Code: SyntaxError,
-		Message:  fmt.Sprintf("an unquoted value cannot start with `%c`", []rune(string(r.text[value.Start:value.End]))[0]),
+		Message:  fmt.Sprintf("an unquoted value cannot start with `%c`", []rune(r.text[value.Start:value.End])[0]),
 		Help:     "put it in single quotes",
-		FixTitle: "Quote the value", Edits: quoteEdits(string(r.text), value)}
+		FixTitle: "Quote the value", Edits: quoteEdits(r.text, value)}
 }

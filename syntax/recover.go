@@ -1,9 +1,8 @@
 package syntax
 
 import (
-	"bytes"
 	"errors"
-	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,9 +17,11 @@ import (
 const (
 	// maxFaults bounds the faults of one file.
 	maxFaults = 300
-	// maxReread bounds the bytes that are read again for the sake of recovery. When they are used
-	// up, the file is read up to the last fault.
-	maxReread = 24 << 20
+	// maxReread bounds the bytes of whole texts that are read again for the sake of recovery. When
+	// they are used up, the file is read up to the last fault.
+	maxReread = 32 << 20
+	// maxLines bounds how far recovery looks up for the collections around a line.
+	maxLines = 2000
 )
 
 type holeKind uint8
@@ -54,14 +55,15 @@ type fault struct {
 
 // recovery is the state of reading a text that yaml.v3 refuses.
 type recovery struct {
-	src   string
-	text  []byte // src with placeholders
-	holes []hole
-	// mark is where the parser stopped, context where the thing starts that it was reading
-	// (-1 if it does not say), problem what it says of it.
+	src    string
+	text   string // src with placeholders
+	holes  []hole
+	faults []Error
+	lines  []int
+	// What the parser says of the next refusal: mark is where it stopped, context where the thing
+	// starts that it was reading (-1 if it does not say), problem what it is.
 	mark, context int
 	problem       string
-	lines         []int
 }
 
 // readYAML reads a text as far as it can be read. The text that comes back is the one that the nodes
@@ -73,33 +75,107 @@ func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults 
 	if err == nil {
 		return text, docs, nil, faults
 	}
-	r := &recovery{src: src, text: []byte(text), lines: yamlLines(text)}
-	for reread := 0; err != nil; {
-		r.locate(err)
-		f := r.explain()
-		r.clamp(&f)
-		switch {
-		case f.Code == ExcessiveNesting:
-			r.cut(0)
-			faults = append(faults, f.Error)
-		case r.dropPlaceholder(f.Span):
-			// What was left out goes on to hurt; the fault is known.
-		case f.known && r.fill(f):
-			r.addHoles(f)
-		case r.reported(faults, f.Span):
-			r.loseMore(f.Span)
-		default:
-			faults = append(faults, f.Error)
-			if len(faults) > maxFaults || reread > maxReread || !r.fill(f) {
-				r.loseMore(f.Span)
-			} else {
-				r.addHoles(f)
+	r := &recovery{src: src, text: text, lines: yamlLines(text), faults: faults}
+	r.sweep()
+	for reread := 0; ; reread += len(text) {
+		docs, err = decodeYAML(r.text)
+		if err == nil {
+			return r.text, docs, r.holes, r.faults
+		}
+		r.locate(0, err)
+		if r.repair(); reread > maxReread {
+			r.cut(r.lineStart(r.mark))
+			r.holes = append(r.holes, hole{kind: gapHole, at: r.mark})
+			reread = 0
+			continue
+		}
+	}
+}
+
+// sweep repairs all faults that yaml.v4 finds. It goes on from an entry above the fault, not from the
+// start, so that a file with many faults takes not much longer than one with few. What it overlooks
+// is found when the whole text is read.
+func (r *recovery) sweep() {
+	start := 0
+	for len(r.faults) <= maxFaults && r.locate(start, nil) {
+		if next := r.lineStart(r.mark); start > 0 && next > start && r.leaves(start, next) {
+			start = next // the collection of the first line ends here
+			continue
+		}
+		at := r.repair()
+		if at < 0 {
+			return
+		}
+		start = r.restart(at)
+	}
+}
+
+// leaves reports whether the refusal at the line of next only says that the text read from start on
+// does not end where the collection that it starts in ends.
+func (r *recovery) leaves(start, next int) bool {
+	l := r.line(next)
+	return r.mark == l.indent && strings.Contains(r.problem, "document start") &&
+		l.column(l.indent) < r.line(start).column(r.line(start).indent)
+}
+
+// restart returns the start of a line above an offset from which the text can be read on its own: one
+// with an entry that holds the offset.
+func (r *recovery) restart(at int) int {
+	if strings.Contains(r.text, "%TAG") {
+		return 0
+	}
+	l := r.line(at)
+	column := l.column(l.indent)
+	for n := 0; n < maxLines; n++ {
+		above, ok := r.before(l)
+		if !ok {
+			return 0
+		}
+		l = above
+		if c := l.column(l.indent); c < column {
+			column = c
+			if len(l.dashes) > 0 && l.colon >= 0 || c == 0 {
+				return r.lineStart(l.start)
 			}
 		}
-		reread += min(len(text), r.mark+4096)
-		docs, err = decodeYAML(string(r.text))
 	}
-	return string(r.text), docs, r.holes, faults
+	return 0
+}
+
+// repair explains the refusal and replaces what is at fault. It returns where the first change is; -1
+// if all that is left was given up.
+func (r *recovery) repair() int {
+	f := r.explain()
+	r.clamp(&f)
+	switch {
+	case f.Code == ExcessiveNesting:
+		r.cut(0)
+		r.faults = append(r.faults, f.Error)
+		return -1
+	case r.dropPlaceholder(f.Span):
+		// What was left out goes on to hurt; the fault is known.
+		return r.mark
+	case f.known && r.fill(f):
+		r.addHoles(f)
+		return f.hole.at
+	case f.known || r.reported(f.Span):
+		return r.loseMore(f.Span)
+	}
+	r.faults = append(r.faults, f.Error)
+	if len(r.faults) > maxFaults {
+		r.cut(r.lineStart(f.Span.Start))
+		r.holes = append(r.holes, hole{kind: gapHole, at: f.Span.Start})
+		return -1
+	}
+	if !r.fill(f) {
+		return r.loseMore(f.Span)
+	}
+	r.addHoles(f)
+	at := f.Span.Start
+	if f.blank.Len() > 0 {
+		at = min(at, f.blank.Start)
+	}
+	return at
 }
 
 func (r *recovery) addHoles(f fault) {
@@ -121,8 +197,8 @@ func (r *recovery) dropPlaceholder(span Span) bool {
 }
 
 // reported reports whether a fault was found before: leaving out its part has not helped.
-func (r *recovery) reported(faults []Error, span Span) bool {
-	for _, e := range faults {
+func (r *recovery) reported(span Span) bool {
+	for _, e := range r.faults {
 		if e.Span == span {
 			return true
 		}
@@ -132,47 +208,66 @@ func (r *recovery) reported(faults []Error, span Span) bool {
 
 // loseMore leaves out the line of a fault with all that is nested under it; if that is no help
 // either, everything from there on.
-func (r *recovery) loseMore(span Span) {
-	l := r.line(min(span.Start, max(r.mark, 0)))
+func (r *recovery) loseMore(span Span) int {
+	l := r.line(min(span.Start, r.mark))
+	r.holes = append(r.holes, hole{kind: gapHole, at: l.start})
 	if !r.fill(fault{blank: Span{l.start, r.nested(l, l.column(l.indent))}}) && !r.cut(l.start) {
 		r.cut(0)
+		return -1
 	}
-	r.holes = append(r.holes, hole{kind: gapHole, at: l.start})
+	return l.start
 }
 
-// locate finds where and why the text is refused. yaml.v4 has the better marks; yaml.v3 decides.
-func (r *recovery) locate(err error) {
-	r.mark, r.context, r.problem = 0, -1, strings.TrimPrefix(err.Error(), "yaml: ")
-	dec := yamlv4.NewDecoder(strings.NewReader(string(r.text)))
+// locate finds where and why the text from start on is refused, and returns false if yaml.v4 takes
+// it. yaml.v4 has the better marks; yaml.v3 decides, and refused is its answer for the whole text.
+func (r *recovery) locate(start int, refused error) bool {
+	r.mark, r.context = 0, -1
+	first, _ := slices.BinarySearch(r.lines, start)
+	offset := func(m yamlv4.Mark) int { return yamlOffset(r.text, r.lines, first+m.Line, m.Column) }
+	text := r.text[start:]
+	dec := yamlv4.NewDecoder(strings.NewReader(text))
 	for {
 		var doc yamlv4.Node
-		switch e := dec.Decode(&doc); e {
-		case nil:
+		err := dec.Decode(&doc)
+		if err == nil {
 			continue
-		case io.EOF:
-			r.locateByLine()
-			return
-		default:
-			var at *yamlv4.LoadError
-			if errors.As(e, &at) {
-				r.problem = at.Message
-				if strings.Contains(r.problem, "comment without preceding whitespace") && r.hideComment(at.Mark) {
-					r.locate(err) // yaml.v4 alone minds it
-					return
-				}
-				r.mark = yamlOffset(string(r.text), r.lines, at.Mark.Line, at.Mark.Column)
-				if at.ContextMark.Line > 0 {
-					r.context = yamlOffset(string(r.text), r.lines, at.ContextMark.Line, at.ContextMark.Column)
-				}
-			}
-			return
 		}
+		var at *yamlv4.LoadError
+		if !errors.As(err, &at) {
+			if refused != nil {
+				r.problem = strings.TrimPrefix(refused.Error(), "yaml: ")
+				r.locateByLine()
+			}
+			return false
+		}
+		r.problem, r.mark = at.Message, offset(at.Mark)
+		if at.ContextMark.Line > 0 {
+			r.context = offset(at.ContextMark)
+		}
+		switch {
+		case strings.Contains(r.problem, "comment without preceding whitespace") && r.hideComment(r.mark):
+			return r.locate(start, refused) // yaml.v4 alone minds it
+		case start > 0 && strings.Contains(r.problem, "unknown anchor"):
+			if hidden := hideAliases(text, anchorsIn(r.text[:start])); hidden != text {
+				text = hidden
+				dec = yamlv4.NewDecoder(strings.NewReader(text))
+				continue
+			}
+		}
+		return true
 	}
+}
+
+// hideAliases makes texts, of the same length, of the aliases of some anchors.
+func hideAliases(text string, names []string) string {
+	for _, name := range names {
+		text = strings.ReplaceAll(text, "*"+name, "_"+name)
+	}
+	return text
 }
 
 // hideComment blanks a comment.
-func (r *recovery) hideComment(mark yamlv4.Mark) bool {
-	at := yamlOffset(string(r.text), r.lines, mark.Line, mark.Column)
+func (r *recovery) hideComment(at int) bool {
 	return at < len(r.text) && r.text[at] == '#' && r.fill(fault{blank: Span{at, r.lineStop(at)}})
 }
 
@@ -194,7 +289,7 @@ func (r *recovery) locateByLine() {
 			continue
 		}
 		r.mark = l.indent
-		text := string(r.text[l.content:l.end])
+		text := r.text[l.content:l.end]
 		if strings.Contains(r.problem, "',' or") {
 			if i := strings.IndexByte(text, '?'); i >= 0 {
 				r.mark = l.content + i
@@ -229,29 +324,32 @@ func (r *recovery) clamp(f *fault) {
 	for i := range f.more {
 		r.clamp(&f.more[i])
 	}
-	if f.putAt < 0 || f.putAt+len(f.put) > len(r.text) || bytes.ContainsAny(r.text[f.putAt:f.putAt+len(f.put)], "\n\r") {
-		f.put = ""
+	if f.putAt < 0 || f.putAt+len(f.put) > len(r.text) || strings.ContainsAny(r.text[f.putAt:f.putAt+len(f.put)], "\n\r") {
+		f.put, f.putAt = "", 0
 	}
 }
 
 // fill puts the placeholder of a fault into the text; false if that changes nothing.
 func (r *recovery) fill(f fault) bool {
-	changed := false
+	text := []byte(r.text)
+	fillText(text, f)
+	if changed := string(text); changed != r.text {
+		r.text = changed
+		return true
+	}
+	return false
+}
+
+func fillText(text []byte, f fault) {
 	for i := f.blank.Start; i < f.blank.End; i++ {
-		if c := r.text[i]; c != ' ' && c != '\n' && c != '\r' {
-			r.text[i] = ' '
-			changed = true
+		if text[i] != '\n' && text[i] != '\r' {
+			text[i] = ' '
 		}
 	}
-	if f.put != "" {
-		before := string(r.text[f.putAt : f.putAt+len(f.put)])
-		copy(r.text[f.putAt:], f.put)
-		changed = changed || before != f.put
-	}
+	copy(text[f.putAt:], f.put)
 	for _, m := range f.more {
-		changed = r.fill(m) || changed
+		fillText(text, m)
 	}
-	return changed
 }
 
 // cut blanks the text from an offset on; false if there was nothing.

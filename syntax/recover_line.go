@@ -29,12 +29,12 @@ func (r *recovery) lineStart(offset int) int {
 
 // next returns where the line behind l starts; the end of the text if there is none.
 func (r *recovery) next(l textLine) int {
-	return l.stop + breakLen(string(r.text[l.stop:min(len(r.text), l.stop+3)]), 0)
+	return l.stop + breakLen(r.text[l.stop:min(len(r.text), l.stop+3)], 0)
 }
 
 // line reads the line of an offset.
 func (r *recovery) line(offset int) textLine {
-	return readLine(string(r.text[r.lineStart(offset):r.lineStop(offset)]), r.lineStart(offset))
+	return readLine(r.text[r.lineStart(offset):r.lineStop(offset)], r.lineStart(offset))
 }
 
 func (r *recovery) lineStop(offset int) int {
@@ -141,16 +141,16 @@ type level struct {
 func (r *recovery) levels(l textLine) []level {
 	var all []level
 	least := 1 << 30
-	for {
+	for n := 0; ; n++ {
 		above, ok := r.before(l)
-		if !ok || least == 0 {
+		if !ok || least == 0 || n > maxLines {
 			return all
 		}
 		l = above
 		if l.column(l.indent) >= least {
 			continue
 		}
-		if isBlockHeader(string(r.text[l.value:l.end])) {
+		if isBlockHeader(r.text[l.value:l.end]) {
 			all = all[:0] // what stands deeper is its text
 		}
 		if l.colon >= 0 && l.column(l.content) < least {
