@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -12,7 +11,7 @@ const maxCharacterFaults = 20
 
 // checkCharacters reports what YAML allows in no place, quotes and comments included: bytes that are
 // no UTF-8, and control characters. In the text that comes back something harmless of the same
-// length stands in their place.
+// length stands in their place; it is empty if the file is no text at all.
 func checkCharacters(src string) (string, []Error) {
 	i := nextForbidden(src, 0)
 	if i == len(src) {
@@ -20,7 +19,7 @@ func checkCharacters(src string) (string, []Error) {
 	}
 	var faults []Error
 	text := []byte(src)
-	for ; i < len(src); i = nextForbidden(src, i) {
+	for ; i < len(src) && len(faults) <= maxCharacterFaults; i = nextForbidden(src, i) {
 		start := i
 		first, size := utf8.DecodeRuneInString(src[i:])
 		invalid := first == utf8.RuneError && size == 1
@@ -46,6 +45,7 @@ func checkCharacters(src string) (string, []Error) {
 		faults = faults[:1]
 		faults[0].Message = "the file is no UTF-8 text: " + faults[0].Message
 		faults[0].Help = "save the file as UTF-8"
+		return "", faults
 	}
 	return string(text), faults
 }
@@ -54,14 +54,15 @@ func checkCharacters(src string) (string, []Error) {
 // a character that goes on with the word around it.
 func fillForbidden(text []byte, span Span) {
 	with := byte('_')
-	line := string(text[:span.Start])
-	if i := strings.LastIndexAny(line, "\n\r"); strings.TrimSpace(line[i+1:]) == "" {
-		with = ' '
+	before, after := span.Start-1, span.End
+	for before >= 0 && text[before] == ' ' {
+		before--
 	}
-	if rest := string(text[span.End:min(len(text), span.End+200)]); true {
-		if end := lineEnd(rest, 0); strings.TrimSpace(rest[:end]) == "" {
-			with = ' '
-		}
+	for after < len(text) && text[after] == ' ' {
+		after++
+	}
+	if before < 0 || text[before] == '\n' || after == len(text) || text[after] == '\n' || text[after] == '\r' {
+		with = ' '
 	}
 	for i := span.Start; i < span.End; i++ {
 		text[i] = with

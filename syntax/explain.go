@@ -28,7 +28,7 @@ func (r *recovery) explain() fault {
 	case has("max depth"):
 		return fault{Error: Error{Span: Span{r.mark, r.mark}, Code: ExcessiveNesting,
 			Message: "the file nests collections more than 10,000 deep", Help: "no policy needs more than a few levels"}}
-	case has("tab character") || r.mark < len(r.text) && r.text[r.mark] == '\t':
+	case has("tab character") || r.mark < len(r.text) && r.byteAt(r.mark) == '\t':
 		return r.tabFault(r.mark)
 	case r.directiveAbove(r.mark) && (has("document start", "mapping values", "expected ':'", "expected key") || r.lineAt(r.mark) == '%'):
 		return r.badDirective()
@@ -46,7 +46,7 @@ func (r *recovery) explain() fault {
 		return r.badEscape()
 	case has("cannot start any token"):
 		return r.badStart(r.mark)
-	case has("comment or line break", "indentation indicator") && r.context >= 0 && strings.IndexByte("|>", r.text[r.context]) >= 0:
+	case has("comment or line break", "indentation indicator") && r.context >= 0 && strings.IndexByte("|>", r.byteAt(r.context)) >= 0:
 		return r.badHeader(r.context)
 	case has("entries are not allowed", "keys are not allowed"):
 		return r.entryInLine()
@@ -62,9 +62,17 @@ func (r *recovery) explain() fault {
 	return r.generic()
 }
 
+// byteAt returns the byte at an offset, 0 outside of the text.
+func (r *recovery) byteAt(offset int) byte {
+	if offset < 0 || offset >= len(r.text) {
+		return 0
+	}
+	return r.text[offset]
+}
+
 func (r *recovery) lineAt(offset int) byte {
 	if start := r.lineStart(offset); start < len(r.text) {
-		return r.text[start]
+		return r.byteAt(start)
 	}
 	return 0
 }
@@ -73,11 +81,11 @@ func (r *recovery) lineAt(offset int) byte {
 // moves the mark to it.
 func (r *recovery) directiveAbove(at int) bool {
 	l := r.line(at)
-	if at <= l.stop && l.start < len(r.text) && r.text[l.start] == '%' {
+	if at <= l.stop && l.start < len(r.text) && r.byteAt(l.start) == '%' {
 		return true
 	}
 	above, ok := r.before(l)
-	if ok && r.text[above.start] == '%' && (l.blank() || !isDocumentMarker(r.text[l.start:l.stop], 0)) {
+	if ok && r.byteAt(above.start) == '%' && (l.blank() || !isDocumentMarker(r.text[l.start:l.stop], 0)) {
 		r.mark = above.start
 		return true
 	}
@@ -87,7 +95,7 @@ func (r *recovery) directiveAbove(at int) bool {
 // valueIndicator returns where the `*`, `&` or `!` stands that the parser was reading, or -1.
 func (r *recovery) valueIndicator() int {
 	for _, at := range []int{r.context, r.mark, r.mark - 1} {
-		if at >= 0 && at < len(r.text) && strings.IndexByte("*&!", r.text[at]) >= 0 {
+		if at >= 0 && at < len(r.text) && strings.IndexByte("*&!", r.byteAt(at)) >= 0 {
 			return at
 		}
 	}
@@ -145,12 +153,12 @@ func (r *recovery) loseEntry(e Error, l textLine, from, column, deeper int) faul
 func (r *recovery) tabFault(at int) fault {
 	l := r.line(at)
 	span := Span{at, skipBlank(r.text, at, len(r.text), true)}
-	for i := at; i > l.start && (r.text[i-1] == '\t' || r.text[i-1] == ' '); i-- {
-		if r.text[i-1] == '\t' {
+	for i := at; i > l.start && (r.byteAt(i-1) == '\t' || r.byteAt(i-1) == ' '); i-- {
+		if r.byteAt(i-1) == '\t' {
 			span.Start = i - 1
 		}
 	}
-	for span.End > span.Start+1 && r.text[span.End-1] == ' ' {
+	for span.End > span.Start+1 && r.byteAt(span.End-1) == ' ' {
 		span.End--
 	}
 	e := tabError(r.text, l.start, span)
@@ -208,6 +216,7 @@ func tabColumns(lead string, width int) int {
 
 var (
 	colonNoSpace = regexp.MustCompile(`^("[^"]*"|'[^']*'|[A-Za-z_][\w.-]*):[^\s:/]`)
+	lone         = regexp.MustCompile("^[\\pL\\d_][^\\s\"'#\\[\\]{},&*!|>%@`:]*$")
 	keyAndValue  = regexp.MustCompile(`^([a-z_][\w.-]+)[ \t]+(["'\[{|>].*|\S+)$`)
 	equalsSign   = regexp.MustCompile(`^[A-Za-z_][\w.-]*\s*(=)`)
 	dashNoSpace  = regexp.MustCompile(`^-[^\s\d-]`)
@@ -251,7 +260,7 @@ func (r *recovery) missingColon(l textLine) fault {
 		e.Message = "a key is longer than 1,024 characters"
 	}
 	column := l.column(l.content)
-	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && !strings.ContainsAny(text, " \t\"'#[]{},&*!|>%@`") {
+	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && lone.MatchString(text) {
 		return r.insertColon(l, l.end)
 	}
 	return r.loseText(e, l, column)
@@ -285,7 +294,7 @@ func (r *recovery) loseText(e Error, l textLine, column int) fault {
 	f := r.loseEntry(e, l, l.content, column, column)
 	for at := r.next(l); at < len(r.text); {
 		n := r.line(at)
-		if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || strings.IndexByte("[]{}\"'?", r.text[n.content]) >= 0 ||
+		if !n.blank() && (n.colon >= 0 || len(n.dashes) > 0 || strings.IndexByte("[]{}\"'?", r.byteAt(n.content)) >= 0 ||
 			isDocumentMarker(r.text[n.start:n.stop], 0) || equalsSign.MatchString(r.text[n.content:n.end]) || n.column(n.indent) < column) {
 			break
 		}
@@ -316,10 +325,10 @@ func (r *recovery) blockText(l textLine) (fault, bool) {
 		}
 		e := Error{Span: Span{l.indent, l.end}, Code: SyntaxError}
 		if key < column && first.end > 0 {
-			e.Message = fmt.Sprintf("the text of the `%c` block is indented less here than in its first line", r.text[above.value])
+			e.Message = fmt.Sprintf("the text of the `%c` block is indented less here than in its first line", r.byteAt(above.value))
 			e.Help = fmt.Sprintf("indent all of it by at least %s", spaces(first.column(first.indent)))
 		} else {
-			e.Message = fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.text[above.value])
+			e.Message = fmt.Sprintf("the text of a `%c` block has to be indented deeper than its key", r.byteAt(above.value))
 			e.Help = fmt.Sprintf("indent it by at least %s", spaces(key+1))
 		}
 		if key >= column {

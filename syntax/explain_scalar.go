@@ -22,7 +22,7 @@ func (r *recovery) openBefore(at int) (fault, bool) {
 			continue
 		}
 		start := l.value
-		switch text[start] {
+		switch r.byteAt(start) {
 		case '"', '\'':
 			if end := quotedEnd(text[:l.end], start); end > 0 {
 				start = skipBlank(text, end, l.end, true) // a second quote behind it
@@ -36,7 +36,7 @@ func (r *recovery) openBefore(at int) (fault, bool) {
 				start = skipBlank(text, end, l.end, true)
 			}
 		}
-		if start >= l.end || text[start] != '"' && text[start] != '\'' {
+		if start >= l.end || r.byteAt(start) != '"' && r.byteAt(start) != '\'' {
 			continue
 		}
 		end := quotedEnd(text, start)
@@ -48,7 +48,7 @@ func (r *recovery) openBefore(at int) (fault, bool) {
 		}
 		// Behind the end of a value that runs over lines nothing follows on the last of them.
 		rest := r.line(end)
-		follows := end < rest.end && strings.IndexByte(",]}:#", r.text[skipBlank(r.text, end, rest.end, true)]) < 0
+		follows := end < rest.end && strings.IndexByte(",]}:#", r.byteAt(skipBlank(r.text, end, rest.end, true))) < 0
 		if follows || end >= at || r.swallows(l, end, true) {
 			if r.swallows(l, end, false) {
 				if start != l.value {
@@ -80,7 +80,7 @@ func (r *recovery) swallows(l textLine, to int, shallow bool) bool {
 // openQuote explains a quote that is not closed.
 func (r *recovery) openQuote(start int) fault {
 	l := r.line(start)
-	quote := r.text[start]
+	quote := r.byteAt(start)
 	stop := max(start+1, len(strings.TrimRight(r.text[:l.stop], " \t")))
 	e := Error{Span: Span{start, stop}, Code: SyntaxError,
 		Message: fmt.Sprintf("the quote `%c` is not closed", quote), Help: "write the closing quote"}
@@ -103,7 +103,7 @@ func (r *recovery) openQuote(start int) fault {
 func (r *recovery) flowStart(at int) (start int, ok bool) {
 	l := r.line(at)
 	for n := 0; n < 100; n++ {
-		if l.value < l.end && l.value < at && (r.text[l.value] == '[' || r.text[l.value] == '{') {
+		if l.value < l.end && l.value < at && (r.byteAt(l.value) == '[' || r.byteAt(l.value) == '{') {
 			if end := bracketEnd(r.text[:at], l.value); end < 0 {
 				return l.value, true
 			}
@@ -162,7 +162,7 @@ func (r *recovery) openBracket() fault {
 		return f
 	}
 	l := r.line(r.context)
-	if r.mark < len(text) && text[r.mark] == '?' {
+	if r.mark < len(text) && r.byteAt(r.mark) == '?' {
 		return r.loseValue(questionError(text, Span{r.mark, r.mark + 1}, Span{}), r.context)
 	}
 	end := bracketEnd(text[:l.stop], r.context)
@@ -181,7 +181,7 @@ func (r *recovery) openBracket() fault {
 	at := min(r.mark, len(text)-1)
 	_, size := utf8.DecodeRuneInString(text[at:])
 	e := Error{Span: Span{at, at + size}, Code: SyntaxError,
-		Message: fmt.Sprintf("a `,` is missing before this in the `%c`", text[r.context]),
+		Message: fmt.Sprintf("a `,` is missing before this in the `%c`", r.byteAt(r.context)),
 		Help:    "separate the items with commas; put a value in quotes if it holds brackets, commas or quotes"}
 	return r.loseValue(e, r.context)
 }
@@ -190,14 +190,21 @@ func (r *recovery) openBracket() fault {
 // reads it: it is no fault, and only hidden from yaml.v3.
 func (r *recovery) tightColon() (fault, bool) {
 	for at := r.mark; at >= r.mark-1 && at > 1; at-- {
-		if at >= len(r.text) || r.text[at] != '{' && r.text[at] != '[' || r.text[at-1] != ':' {
+		if at >= len(r.text) || r.byteAt(at) != '{' && r.byteAt(at) != '[' || r.byteAt(at-1) != ':' {
 			continue
 		}
 		start := at - 1
-		for start > r.context+1 && strings.IndexByte(" ,[]{}\"'\n\r\t:", r.text[start-1]) < 0 {
+		for start > r.context+1 && strings.IndexByte(" ,[]{}\"'\n\r\t:", r.byteAt(start-1)) < 0 {
 			start--
 		}
-		if start < at-1 && r.text[at-2] < 0x80 {
+		switch {
+		case start == at-1:
+		case start == at-2 || r.byteAt(at-2) >= 0x80:
+			// No room for a placeholder: the collection is left out.
+			f := r.loseValue(Error{}, r.context)
+			f.known = true
+			return f, true
+		default:
 			return fault{known: true, hole: hole{kind: keyHole, at: start, span: Span{start, at - 1}, colon: at - 2, sure: true}, put: ": ", putAt: at - 2}, true
 		}
 	}
@@ -210,7 +217,7 @@ func questionError(text string, at, value Span) Error {
 }
 
 func (r *recovery) openBracketAt(at int) fault {
-	e := Error{Span: Span{at, at + 1}, Code: SyntaxError, Message: fmt.Sprintf("`%c` is not closed", r.text[at]),
+	e := Error{Span: Span{at, at + 1}, Code: SyntaxError, Message: fmt.Sprintf("`%c` is not closed", r.byteAt(at)),
 		Help: "write the closing bracket; put the value in quotes if it is text"}
 	return r.loseValue(e, at)
 }
@@ -221,7 +228,7 @@ func (r *recovery) noContent() fault {
 		return r.generic()
 	}
 	l := r.line(r.mark)
-	c := r.text[r.mark]
+	c := r.byteAt(r.mark)
 	if flow, ok := r.flowStart(r.mark); ok {
 		e := Error{Span: Span{r.mark, r.mark + 1}, Code: SyntaxError, Message: fmt.Sprintf("a value is missing before `%c`", c),
 			Help: "write a value, or delete what is too much"}
@@ -255,7 +262,7 @@ func (r *recovery) badStart(at int) fault {
 	if at == l.content && len(l.dashes) == 0 {
 		e := Error{Span: Span{at, l.end}, Code: SyntaxError,
 			Message: fmt.Sprintf("an entry cannot start with `%c`", []rune(text[at:])[0]), Help: "write `key: value`"}
-		if text[at] == '*' && r.hasLevel(l, l.column(at), true) {
+		if r.byteAt(at) == '*' && r.hasLevel(l, l.column(at), true) {
 			e.Span.End = at + 1
 			e.Message, e.Help = "an item of a list starts with `-`, not with `*`", "write a dash"
 			e.FixTitle, e.Edits = "Replace `*` by `-`", []Edit{{Span: Span{at, at + 1}, New: "-"}}
@@ -291,13 +298,13 @@ func (r *recovery) badHeader(at int) fault {
 		e = Error{Span: Span{at + 1, at + 2}, Code: SyntaxError, Message: "the indentation of a block text is 1 to 9",
 			Help: "delete the digit"}
 	case strings.Trim(rest, "|>") == "" && rest != "":
-		e = Error{Span: Span{at + 1, l.end}, Code: SyntaxError, Message: fmt.Sprintf("`%s` is too much: one `%c` starts a block text", rest, text[at]),
+		e = Error{Span: Span{at + 1, l.end}, Code: SyntaxError, Message: fmt.Sprintf("`%s` is too much: one `%c` starts a block text", rest, r.byteAt(at)),
 			Help: "delete it", FixTitle: "Delete it", Edits: []Edit{{Span: Span{at + 1, l.end}}}}
 		return fault{Error: e, blank: e.Span, hole: hole{kind: gapHole, at: -1}}
 	case strings.HasPrefix(body, " ") || strings.HasPrefix(body, "\t"):
 		start := l.end - len(strings.TrimLeft(body, " \t"))
 		e = Error{Span: Span{start, l.end}, Code: SyntaxError,
-			Message: fmt.Sprintf("the text of a `%c` block starts on the next line", text[at]),
+			Message: fmt.Sprintf("the text of a `%c` block starts on the next line", r.byteAt(at)),
 			Help:    "write it on the next line, indented; or put the value in quotes"}
 	}
 	return r.loseValue(e, at)
@@ -310,7 +317,7 @@ func (r *recovery) entryInLine() fault {
 		return r.unexpectedToken()
 	}
 	e := Error{Span: Span{r.mark, l.end}, Code: SyntaxError,
-		Message:  fmt.Sprintf("a value on the line of its key cannot start with `%c `", r.text[r.mark]),
+		Message:  fmt.Sprintf("a value on the line of its key cannot start with `%c `", r.byteAt(r.mark)),
 		Help:     "put it in quotes if it is text, or start the list on the next line",
 		FixTitle: "", Edits: nil}
 	return r.loseValue(e, r.mark)
@@ -320,19 +327,33 @@ func (r *recovery) entryInLine() fault {
 func (r *recovery) unknownAlias() fault {
 	l := r.line(r.mark)
 	at := r.mark
-	if at >= len(r.text) || r.text[at] != '*' {
+	if at >= len(r.text) || r.byteAt(at) != '*' {
 		return r.generic()
 	}
 	end := anchorEnd(r.text, at)
 	if l.value != at || end < l.end {
-		if flow, ok := r.flowStart(at); !ok && l.colon >= 0 && at == l.value || ok && flow < at && !endsToken(r.text, end) && strings.IndexByte(",]}", r.text[end]) < 0 {
+		if flow, ok := r.flowStart(at); !ok && l.colon >= 0 && at == l.value || ok && flow < at && !endsToken(r.text, end) && strings.IndexByte(",]}", r.byteAt(end)) < 0 {
 			return r.badStart(at)
 		}
 	}
 	n := &Node{Kind: AliasNode, Anchor: r.text[at+1 : end], Span: Span{at, end}}
 	known := anchorsIn(r.text[:at])
-	return fault{Error: undefinedAlias(n, known), hole: hole{kind: valueHole, at: at, span: n.Span}, blank: n.Span, put: "_", putAt: at,
+	f := fault{Error: undefinedAlias(n, known), hole: hole{kind: valueHole, at: at, span: n.Span}, blank: n.Span, put: "_", putAt: at,
 		known: !slices.Contains(known, n.Anchor) && slices.Contains(anchorsIn(r.src[:at]), n.Anchor)}
+	// The same alias further down misses the same anchor.
+	text := r.text
+	for i := end; ; {
+		next := strings.Index(text[i:], text[at:end])
+		if next < 0 || strings.Contains(text[end:i+next], "&"+n.Anchor) {
+			break
+		}
+		i += next + end - at
+		if endsToken(text, i) || strings.IndexByte(",]}", text[i]) >= 0 {
+			span := Span{i - (end - at), i}
+			f.more = append(f.more, fault{blank: span, put: "_", putAt: span.Start, hole: hole{kind: valueHole, at: span.Start, span: span}})
+		}
+	}
+	return f
 }
 
 // anchorsIn returns the names of what looks like anchors in a text.
@@ -352,33 +373,45 @@ func anchorsIn(text string) []string {
 	return names
 }
 
+// escapeError says that a double-quoted scalar holds a backslash that starts no escape.
+func escapeError(text string, scalar, escape Span) Error {
+	e := Error{Span: escape, Code: SyntaxError,
+		Message: fmt.Sprintf("`%s` is no escape of double quotes", text[escape.Start:escape.End]),
+		Help:    "use single quotes, in which a backslash is a backslash (or write `\\\\`)"}
+	if escape.Len() > 1 {
+		if n := escapeDigits[text[escape.Start+1]]; n > 0 {
+			e.Message = fmt.Sprintf("`%s` needs %d hexadecimal digits behind it", text[escape.Start:escape.End], n)
+		}
+	}
+	if scalar.Len() < 2 || text[scalar.End-1] != '"' {
+		return e
+	}
+	// With `\\` among the escapes it is not clear which of the backslashes are meant.
+	if inner := text[scalar.Start+1 : scalar.End-1]; !strings.ContainsAny(inner, "'\n\r") && !strings.Contains(inner, `\\`) {
+		e.FixTitle = "Use single quotes"
+		e.Edits = []Edit{{Span: scalar, New: "'" + strings.ReplaceAll(inner, `\"`, `"`) + "'"}}
+	}
+	return e
+}
+
 // badEscape explains a backslash in double quotes.
 func (r *recovery) badEscape() fault {
 	text := r.text
 	start, at := r.context, r.mark
-	if start >= len(text) || text[start] != '"' {
+	if start >= len(text) || r.byteAt(start) != '"' {
 		return r.generic()
 	}
-	for at > start && text[at] != '\\' {
+	for at > start && r.byteAt(at) != '\\' {
 		at--
 	}
 	_, size := utf8.DecodeRuneInString(text[min(at+1, len(text)):])
-	escape := Span{at, min(at+1+size, len(text))}
+	escape := Span{at, max(at, min(at+1+size, len(text)))}
 	l := r.line(start)
 	end := quotedEnd(text, start)
 	if end < 0 || end > l.stop {
 		end = l.end
 	}
-	e := Error{Span: escape, Code: SyntaxError,
-		Message: fmt.Sprintf("`%s` is no escape of double quotes", text[escape.Start:escape.End]),
-		Help:    "use single quotes, in which a backslash is a backslash (or write `\\\\`)"}
-	if n := escapeDigits[text[min(at+1, len(text)-1)]]; n > 0 {
-		e.Message = fmt.Sprintf("`%s` needs %d hexadecimal digits behind it", text[escape.Start:escape.End], n)
-	}
-	if inner := text[start+1 : max(end-1, start+1)]; end-1 > start && text[end-1] == '"' && !strings.ContainsAny(inner, "'\n\r") && !strings.Contains(inner, `\\`) {
-		e.FixTitle = "Use single quotes"
-		e.Edits = []Edit{{Span: Span{start, end}, New: "'" + strings.ReplaceAll(inner, `\"`, `"`) + "'"}}
-	}
+	e := escapeError(text, Span{start, end}, escape)
 	if start < l.value && start == l.content {
 		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
 	}

@@ -23,7 +23,7 @@ func (r *recovery) unexpectedToken() fault {
 	if above, ok := r.before(l); ok && above.colon == above.indent && above.column(above.indent) == column {
 		l = above // a value without a key is refused at the entry behind it
 	}
-	if r.text[l.indent] == ':' && l.colon == l.indent {
+	if r.byteAt(l.indent) == ':' && l.colon == l.indent {
 		e := Error{Span: Span{l.indent, l.indent + 1}, Code: SyntaxError, Message: "a key is missing before the `:`",
 			Help: "write `key: value`"}
 		return r.loseEntry(e, l, l.indent, -1, column)
@@ -41,7 +41,7 @@ func (r *recovery) unexpectedToken() fault {
 			return r.firstTooDeep(first)
 		}
 		if above, ok := r.before(l); ok && above.colon < 0 && len(above.dashes) == 0 {
-			if c := r.text[above.content]; c == '{' || c == '[' {
+			if c := r.byteAt(above.content); c == '{' || c == '[' {
 				e := Error{Span: Span{above.content, above.end}, Code: SyntaxError,
 					Message: fmt.Sprintf("%s stands before the first key", clip(r.text[above.content:above.end])),
 					Help:    "delete the line; if it is a template, lint the text that comes out of it"}
@@ -65,7 +65,7 @@ func (r *recovery) afterEnd(span Span) fault {
 func (r *recovery) firstLine(l textLine) (first textLine, ok bool) {
 	for {
 		above, found := r.before(l)
-		if !found || isDocumentMarker(r.text[above.start:above.stop], 0) || r.text[above.start] == '%' {
+		if !found || isDocumentMarker(r.text[above.start:above.stop], 0) || r.byteAt(above.start) == '%' {
 			return first, ok
 		}
 		first, ok, l = above, true, above
@@ -92,7 +92,7 @@ func (r *recovery) textInValue(l textLine) fault {
 		e := Error{Span: Span{r.mark, l.keyEnd}, Code: SyntaxError, Message: "the key ends before this text", Help: "put the whole key in quotes"}
 		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
 	}
-	switch c := r.text[l.value]; c {
+	switch c := r.byteAt(l.value); c {
 	case '\'', '"':
 		return r.textAfterQuote(l)
 	case '[', '{':

@@ -37,7 +37,7 @@ const (
 	Map
 	Set   // !!set
 	OMap  // !!omap, !!pairs
-	Other // a tag that PyYAML's safe loader refuses; Tree.Errors has it
+	Other // a tag that PyYAML's safe loader refuses, or a value that cannot be read; Tree.Errors has it
 )
 
 // Node is a value of the document. Nodes are immutable after Parse.
@@ -46,7 +46,7 @@ type Node struct {
 	Style Style
 	Tag   Tag
 	// Broken: a part of what is written here could not be read (Tree.Errors says why). A broken
-	// scalar or alias may be of any type; in a broken collection entries are missing. Nothing may be
+	// scalar (of Tag Other, if its value is not known) or alias may be of any type; in a broken collection entries are missing. Nothing may be
 	// said of either but what is seen.
 	Broken bool
 	indent int32 // of the text of a block scalar

@@ -21,7 +21,7 @@ const (
 	// they are used up, the file is read up to the last fault.
 	maxReread = 32 << 20
 	// maxLines bounds how far recovery looks up for the collections around a line.
-	maxLines = 2000
+	maxLines = 400
 )
 
 type holeKind uint8
@@ -70,6 +70,9 @@ type recovery struct {
 // belong to.
 func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults []Error) {
 	text, faults = checkCharacters(src)
+	if text == "" && src != "" {
+		return strings.Repeat(" ", len(src)), nil, []hole{{kind: gapHole}}, faults
+	}
 	text = prepareYAML(text)
 	docs, err := decodeYAML(text)
 	if err == nil {

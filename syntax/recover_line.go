@@ -20,11 +20,9 @@ func (l textLine) blank() bool           { return l.indent >= l.end }
 
 // lineStart returns where the line of an offset starts.
 func (r *recovery) lineStart(offset int) int {
-	i := min(offset, len(r.text))
-	for i > 0 && r.text[i-1] != '\n' && r.text[i-1] != '\r' {
-		i--
-	}
-	return i
+	text := r.text[:min(offset, len(r.text))]
+	start := strings.LastIndexByte(text, '\n') + 1
+	return start + strings.LastIndexByte(text[start:], '\r') + 1
 }
 
 // next returns where the line behind l starts; the end of the text if there is none.
@@ -38,11 +36,14 @@ func (r *recovery) line(offset int) textLine {
 }
 
 func (r *recovery) lineStop(offset int) int {
-	i := offset
-	for i < len(r.text) && r.text[i] != '\n' && r.text[i] != '\r' {
-		i++
+	text := r.text[offset:]
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
 	}
-	return i
+	if i := strings.IndexByte(text, '\r'); i >= 0 {
+		text = text[:i]
+	}
+	return offset + len(text)
 }
 
 // readLine reads the line s, which starts at offset base.

@@ -64,6 +64,22 @@ func tabError(text string, lineStart int, span Span) Error {
 	return e
 }
 
+// checkEscapes reports `\'` in double quotes, which yaml.v3 takes.
+func (r *yamlReader) checkEscapes(span Span) {
+	inner := r.text[span.Start:span.End]
+	if !strings.Contains(inner, `\'`) {
+		return
+	}
+	for i := 0; i+1 < len(inner); i++ {
+		if inner[i] == '\\' {
+			if i++; inner[i] == '\'' {
+				at := span.Start + i - 1
+				r.fault(escapeError(r.src, span, Span{at, at + 2}))
+			}
+		}
+	}
+}
+
 // checkPlain reports why a plain scalar reads differently from what yaml.v3 sees in it.
 func (r *yamlReader) checkPlain(n *Node, y *yaml.Node, in block) {
 	at := n.Span.End
@@ -71,8 +87,10 @@ func (r *yamlReader) checkPlain(n *Node, y *yaml.Node, in block) {
 	if end <= at {
 		return
 	}
-	n.Value = y.Value
 	n.Span.End = end
+	text := scalarText{src: r.src}
+	text.plain(n.Span)
+	n.Value = text.String()
 	i, line := at, r.line
 	for i < end && (r.text[i] == ' ' || breakLen(r.text, i) > 0) {
 		if n := breakLen(r.text, i); n > 0 {
@@ -169,7 +187,7 @@ func (r *yamlReader) resolveAlias(n *Node) {
 		return
 	}
 	n.Broken = true
-	n.Alias = r.newNode(Node{Kind: Scalar, Tag: Null, Broken: true, Span: Span{n.Span.End, n.Span.End}})
+	n.Alias = r.newNode(Node{Kind: Scalar, Tag: Other, Broken: true, Span: Span{n.Span.End, n.Span.End}})
 }
 
 func undefinedAlias(n *Node, anchors []string) Error {

@@ -42,8 +42,9 @@ type yamlReader struct {
 	count, own  int            // nodes so far with and without those that aliases stand for
 	excessive   bool
 
-	handles map[string]string
-	lines   []int // see yamlLines; made when needed
+	handles  map[string]string
+	bareTags bool  // the tag `!` may stand somewhere
+	lines    []int // see yamlLines; made when needed
 
 	nodes []Node // slabs
 	pairs []Pair
@@ -89,9 +90,12 @@ type block struct {
 func (r *yamlReader) node(y *yaml.Node, in block) *Node {
 	empty := r.pos // where a value that is not there would be
 	var props Node
-	if y.Kind != yaml.AliasNode && (y.Anchor != "" || y.Style&yaml.TaggedStyle != 0) {
-		r.properties(y, &props)
-		empty = r.pos
+	if y.Kind != yaml.AliasNode {
+		tagged := y.Style&yaml.TaggedStyle != 0 || r.bareTags && r.bareTag(y)
+		if y.Anchor != "" || tagged {
+			r.properties(y.Anchor != "", tagged, &props)
+			empty = r.pos
+		}
 	}
 	switch y.Kind {
 	case yaml.AliasNode:
@@ -121,8 +125,8 @@ func (r *yamlReader) node(y *yaml.Node, in block) *Node {
 }
 
 // properties reads the anchor and the tag before a node.
-func (r *yamlReader) properties(y *yaml.Node, n *Node) {
-	for anchor, tag := y.Anchor != "", y.Style&yaml.TaggedStyle != 0; anchor || tag; {
+func (r *yamlReader) properties(anchor, tag bool, n *Node) {
+	for anchor || tag {
 		r.skip()
 		switch {
 		case anchor && r.at('&'):
@@ -140,6 +144,23 @@ func (r *yamlReader) properties(y *yaml.Node, n *Node) {
 			return
 		}
 	}
+}
+
+// bareTag reports whether the tag `!`, of which yaml.v3 says nothing, stands before y.
+func (r *yamlReader) bareTag(y *yaml.Node) bool {
+	pos, line := r.pos, r.line
+	defer func() { r.pos, r.line = pos, line }()
+	r.skip()
+	if r.at('&') {
+		r.advance(anchorEnd(r.text, r.pos))
+		r.skip()
+	}
+	if !r.at('!') || !endsToken(r.text, r.pos+1) {
+		return false
+	}
+	// Before a block collection on the same line it belongs to the first key.
+	next := skipBlank(r.text, r.pos+1, len(r.text), true)
+	return y.Kind == yaml.ScalarNode || y.Style&yaml.FlowStyle != 0 || breakLen(r.text, next) > 0
 }
 
 // anchorEnd returns the end of the anchor or alias at s[start:].
@@ -287,7 +308,7 @@ func (r *yamlReader) readHole(n *Node, h hole) {
 		r.pos = h.colon
 		n.Broken = !h.sure
 	} else {
-		n.Broken = true
+		n.Tag, n.Broken = Other, true
 	}
 }
 
@@ -329,6 +350,7 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 		if c == '"' {
 			n.Style = DoubleQuoted
 			text.double(n.Span, false)
+			r.checkEscapes(n.Span)
 		} else {
 			n.Style = SingleQuoted
 			text.single(n.Span)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/forgelint/forgelint/internal/shared"
 )
 
 // compareWithYAMLv3 holds a tree against what yaml.v3 reads in the same text: the same structure,
@@ -97,12 +99,9 @@ func clipSource(text string, s Span) string {
 	return text[s.Start:min(s.End, s.Start+60)]
 }
 
-// corpusFiles returns the YAML files of the shared corpus and cases, where they are.
+// corpusFiles returns the YAML files of the shared corpus and cases.
 func corpusFiles(t testing.TB) []string {
-	root := os.Getenv("FORGELINT_SHARED")
-	if root == "" {
-		root = "../../shared"
-	}
+	root := shared.Dir(t)
 	var files []string
 	filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml")) {
@@ -110,9 +109,6 @@ func corpusFiles(t testing.TB) []string {
 		}
 		return nil
 	})
-	if len(files) == 0 {
-		t.Skip("no shared corpus")
-	}
 	return files
 }
 

@@ -15,11 +15,14 @@ func parseYAML(file *File) *Tree {
 	tree.Errors = faults
 	r := &yamlReader{tree: tree, src: file.Text, text: text}
 	for _, h := range holes {
-		if r.holes == nil {
-			r.holes = map[int]hole{}
+		if h.kind != gapHole {
+			if r.holes == nil {
+				r.holes = map[int]hole{}
+			}
+			r.holes[h.at] = h
 		}
-		r.holes[h.at] = h
 	}
+	r.bareTags = strings.Contains(text, "! ") || strings.Contains(text, "!\n") || strings.Contains(text, "!\r") || strings.HasSuffix(text, "!")
 	r.stream(docs)
 	for _, h := range holes {
 		if h.kind == gapHole && h.at >= 0 {
