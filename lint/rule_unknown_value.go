@@ -75,7 +75,7 @@ func (p *Pass) reportValue(place *schema.Place) {
 	case effect != "":
 		d.Message += ": " + effect
 		if len(names) <= fewValues {
-			d.Help = "use " + quoteList(names, "or")
+			d.Help = "it is " + quoteList(names, "or")
 		}
 	case len(names) <= fewValues:
 		d.Message += ": use " + quoteList(names, "or")
