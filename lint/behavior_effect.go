@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
@@ -69,10 +70,18 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 		if at.Name() == "enforcement" {
 			return "every violation is `silent`"
 		}
-	case "policy.triggers", "trigger.action", "trigger.on_present", "trigger.on_absent", "behavior.schema_version":
-		if owner.Name != "behavior" || at.Node.Tag == syntax.Str {
+	case "policy.triggers", "trigger.action", "trigger.on_present", "trigger.on_absent":
+		return compilerStops
+	case "behavior.schema_version":
+		// A number that is 1 is taken as well.
+		if text, ok := placeText(at); ok && strings.TrimRight(text, "\n") != "1" {
 			return compilerStops
 		}
+	case "behavior.id":
+		if value, ok := boolean(at); ok && value {
+			return "the compiler makes `true` of it"
+		}
+		return compilerStops
 	case "trigger.event":
 		return eventEffect(at)
 	case "trigger.logic":
@@ -99,6 +108,10 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 			return "the entry is never reached"
 		case at.Node.Tag == syntax.Bool:
 			return "the entry counts from the first violation on"
+		}
+		if after, ok := number(at); ok {
+			r := rung{after: after}
+			return fmt.Sprintf("the entry counts from violation %d on", r.firstViolation())
 		}
 	case "condition.field", "condition.operator", "condition.value":
 		return b.effectOfCondition(at.Parent)
@@ -140,6 +153,9 @@ func (b *behavior) effectOfCondition(at *schema.Place) string {
 			}
 			if c.truth(t) != depends {
 				return t.consequence(c)
+			}
+			if c.operator == "equals" && c.value == nil {
+				return "it is true only when the field is absent"
 			}
 			if c.field != "" && closedField(c.field) == nil && sentByHost(c.field) {
 				return "it is read by accident, and may be gone with the next version"
@@ -191,4 +207,56 @@ func conditionsEffect(at *schema.Place) string {
 func siblingText(mapping *schema.Place, key string) string {
 	text, _ := mapping.Text(key)
 	return text
+}
+
+// allowed returns the values that make sense at a place: of the closed sets of a condition those that fit
+// its field or its tools, where that is known.
+func (p *Pass) allowed(place *schema.Place) []string {
+	names := place.Type.Names()
+	b := p.Document.behavior()
+	if b == nil {
+		return names
+	}
+	switch place.Type.Format {
+	case "operator":
+		if field, ok := place.Parent.Text("field"); ok && closedField(field) != nil {
+			return valueNames(schema.OperatorsFor(field))
+		}
+	case "condition-field":
+		if sent := b.sentTo(place.Parent); len(sent) > 0 {
+			return sent
+		}
+	}
+	return names
+}
+
+// sentTo returns the fields of the closed set that the calls of a condition's trigger hold; nil if that
+// is not known.
+func (b *behavior) sentTo(condition *schema.Place) []string {
+	for _, t := range b.triggers {
+		for _, c := range t.conditions {
+			if c.at != condition {
+				continue
+			}
+			var sent []string
+			for _, f := range schema.ConditionFields() {
+				if slices.Contains(f.Operands, "text") && !t.readsNothing(f.Name) {
+					sent = append(sent, f.Name)
+				}
+			}
+			if len(sent) < len(schema.ConditionFields())-2 {
+				return sent
+			}
+		}
+	}
+	return nil
+}
+
+// fieldHelp says what to do where the draft of the schema let a condition look at a flag.
+func (p *Pass) fieldHelp(place *schema.Place) string {
+	text, _ := placeText(place)
+	if place.Type.Format == "condition-field" && strings.HasPrefix(text, "session_state.flags") {
+		return "a flag is checked by a trigger with `action: check_flag`, not by a condition"
+	}
+	return ""
 }

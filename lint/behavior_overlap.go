@@ -6,11 +6,17 @@ import (
 	"strings"
 )
 
-// bothFire reports whether one call makes both triggers fire, and says in words which: with a text for
-// each field that has been tried on the conditions of both. What cannot be shown is not claimed.
-func bothFire(a, b *trigger) (call string, ok bool) {
+// sharedCall is a call at which two triggers fire.
+type sharedCall struct {
+	words  string // the call, or which calls
+	joined bool   // the call does two things at once: one text alone does not make both fire
+}
+
+// bothFire returns a call that makes both triggers fire, shown by trying texts on the conditions of both;
+// nil if none is found. What cannot be shown is not claimed.
+func bothFire(a, b *trigger) *sharedCall {
 	if !a.overlaps(b) || !a.readable || !b.readable {
-		return "", false
+		return nil
 	}
 	fields := map[string]string{}
 	for _, t := range []*trigger{a, b} {
@@ -18,22 +24,18 @@ func bothFire(a, b *trigger) (call string, ok bool) {
 			fields[c.field] = ""
 		}
 	}
-	if !a.witness(b, fields) {
-		return "", false
-	}
-	shown := ""
-	for _, name := range sortedKeys(fields) {
-		if fields[name] != "" && shown == "" {
-			shown = shortText(fields[name])
+	for _, joined := range []bool{false, true} {
+		if !a.witness(b, fields, joined) {
+			continue
 		}
+		for _, name := range sortedKeys(fields) {
+			if fields[name] != "" {
+				return &sharedCall{fmt.Sprintf("`%s`", shortText(strings.TrimSpace(fields[name]))), joined}
+			}
+		}
+		return &sharedCall{common(a, b), joined}
 	}
-	switch {
-	case shown != "":
-		return fmt.Sprintf("`%s`", shown), true
-	case len(a.conditions)+len(b.conditions) == 0 || len(fields) == 0:
-		return common(a, b), true
-	}
-	return "a call", true
+	return nil
 }
 
 // common says which calls start the hooks of both.
@@ -45,8 +47,8 @@ func common(a, b *trigger) string {
 }
 
 // witness fills in texts of the fields under which both triggers fire, found by trying texts that the
-// conditions themselves suggest.
-func (t *trigger) witness(o *trigger, fields map[string]string) bool {
+// conditions themselves suggest, alone or joined.
+func (t *trigger) witness(o *trigger, fields map[string]string, joined bool) bool {
 	names := sortedKeys(fields)
 	options := make([][]string, len(names))
 	for i, name := range names {
@@ -54,7 +56,7 @@ func (t *trigger) witness(o *trigger, fields map[string]string) bool {
 			options[i] = []string{""}
 			continue
 		}
-		options[i] = candidates(name, t, o)
+		options[i] = candidates(name, joined, t, o)
 	}
 	tries := 0
 	var try func(i int) bool
@@ -95,7 +97,7 @@ func (t *trigger) fires(fields map[string]string) bool {
 
 // candidates returns texts of a field that conditions on it may accept: what they ask for, alone and
 // put together as a command line would be.
-func candidates(field string, triggers ...*trigger) []string {
+func candidates(field string, joined bool, triggers ...*trigger) []string {
 	var first, middle, last []string
 	for _, t := range triggers {
 		for _, c := range t.conditions {
@@ -117,6 +119,16 @@ func candidates(field string, triggers ...*trigger) []string {
 	}
 	parts := slices.Concat(first, middle, last)
 	texts := slices.Clone(parts)
+	if !joined {
+		for _, a := range parts {
+			for _, b := range parts {
+				if text, ok := merge(a, b); ok {
+					texts = append(texts, text)
+				}
+			}
+		}
+		return append(texts, "x", "")
+	}
 	for _, glue := range []string{" && ", " ", "\n", ""} {
 		texts = append(texts, strings.Join(parts, glue))
 		for _, a := range parts {
@@ -128,4 +140,14 @@ func candidates(field string, triggers ...*trigger) []string {
 		}
 	}
 	return append(texts, "x", "")
+}
+
+// merge lays the end of one text over the beginning of another: `git push` and `push --force`.
+func merge(a, b string) (text string, ok bool) {
+	for n := min(len(a), len(b)) - 1; n > 0; n-- {
+		if a[len(a)-n:] == b[:n] {
+			return a + b[n:], true
+		}
+	}
+	return "", false
 }

@@ -64,7 +64,7 @@ rendering:
 		}
 		for _, t := range b.triggers {
 			m := &t.matcher
-			if !watchesTools(t) || m.all || !m.readable {
+			if !watchesTools(t) || m.all || !m.readable || strings.Contains(m.text, "\n") { // multiline-matcher speaks of a line break
 				continue
 			}
 			d := Diagnostic{Span: m.at.Node.Span, Path: m.at.Path()}
@@ -79,7 +79,11 @@ rendering:
 			}
 			d.Message = fmt.Sprintf("the matcher sees the name of the tool only, and no tool is called as `%s` asks: this trigger never fires", m.text)
 			d.Help = "write the tool's name, and put the rest into a condition"
-			if tool := toolIn(m.text); tool != "" {
+			if tools := toolsIn(m.text); len(tools) > 1 {
+				list := strings.Join(tools, "|")
+				d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
+				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", list), Edits: []Edit{p.ReplaceText(m.at.Node, list)}}}
+			} else if tool := toolIn(m.text); tool != "" {
 				d.Help = fmt.Sprintf("write `%s`, and put the rest into a condition", tool)
 				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", tool), Edits: []Edit{p.ReplaceText(m.at.Node, tool)}}}
 			}
@@ -106,6 +110,18 @@ func toolIn(text string) string {
 		}
 	}
 	return ""
+}
+
+// toolsIn returns the tools that a text consists of, separated by other characters than a matcher takes.
+func toolsIn(text string) []string {
+	var tools []string
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(";/+& \t", r) }) {
+		if schema.ToolNamed(word) == nil {
+			return nil
+		}
+		tools = append(tools, word)
+	}
+	return tools
 }
 
 var nameWords = regexp.MustCompile(`[A-Za-z]+`)

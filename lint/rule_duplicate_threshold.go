@@ -71,7 +71,7 @@ rendering:
 		}
 		for i := 1; i < len(b.levels.rungs); i++ {
 			earlier, r := &b.levels.rungs[i-1], &b.levels.rungs[i]
-			if r.after != earlier.after {
+			if r.after != earlier.after || r.level < earlier.level { // escalation-order speaks of a level that falls
 				continue
 			}
 			after := r.at.Child("after")

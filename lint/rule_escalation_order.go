@@ -78,15 +78,18 @@ rendering:
 				continue
 			}
 			top := &l.rungs[highest]
-			d := Diagnostic{
+			effect := "the level never falls within a session, so this entry does nothing"
+			if r.after == top.after {
+				effect = fmt.Sprintf("of two entries at one number the last counts, so `%s` is never used", l.name(top.level))
+			}
+			p.Report(Diagnostic{
 				Span: r.levelAt.Node.Span,
 				Path: r.levelAt.Path(),
-				Message: fmt.Sprintf("`%s` after %s is milder than `%s` after %s: the level never falls within a session, so this entry does nothing",
-					l.name(r.level), violations(r.after), l.name(top.level), violations(top.after)),
+				Message: fmt.Sprintf("`%s` after %s is milder than `%s` after %s: %s",
+					l.name(r.level), violations(r.after), l.name(top.level), violations(top.after), effect),
 				Help:    "sorted by `after`, each level is at least as hard as the one before",
 				Related: []Related{{Span: top.levelAt.Node.Span, Message: fmt.Sprintf("`%s` from here on", l.name(top.level))}},
-			}
-			p.Report(d)
+			})
 		}
 	},
 })

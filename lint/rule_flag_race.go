@@ -85,22 +85,22 @@ rendering:
 			return
 		}
 		for _, t := range b.triggers {
-			if t.action != checkFlag || t.flag == "" {
+			if t.action != checkFlag || t.flag == "" || t.onPresent == onPresentKeep && t.onAbsent == onAbsentSkip {
 				continue
 			}
 			for _, set := range b.triggers {
 				if set.action != setFlagAction || set.flag != t.flag {
 					continue
 				}
-				call, both := bothFire(set, t)
-				if !both {
+				call := bothFire(set, t)
+				if call == nil {
 					continue
 				}
 				at := t.at.Child("flag")
 				p.Report(Diagnostic{
 					Span:    at.Node.Span,
 					Path:    at.Path(),
-					Message: fmt.Sprintf("%s sets and checks `%s` at once: whether the check finds it depends on which hook is faster", call, t.flag),
+					Message: fmt.Sprintf("%s sets and checks `%s` at once: whether the check finds it depends on which hook is faster", call.words, t.flag),
 					Help:    "set the flag at `PostToolUse`, or keep the two apart by their conditions",
 					Related: []Related{{Span: set.at.Child("flag").Node.Span, Message: "set here"}},
 				})

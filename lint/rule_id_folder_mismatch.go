@@ -66,7 +66,7 @@ rendering:
 			return
 		}
 		folder := filepath.Base(filepath.Dir(p.Abs))
-		if folder == b.id || p.behaviorOfSameID() != nil {
+		if folder == b.id || !behaviorIDPattern().MatchString(b.id) || p.behaviorOfSameID() != nil {
 			return
 		}
 		d := Diagnostic{

@@ -54,6 +54,9 @@ policies:
 				d.Span = place.Via.Span
 			}
 			d.Message = fmt.Sprintf("%s must be %s, not %s", valueOf(place), bounds(t), shortText(place.Node.Value))
+			if effect := p.effectOfValue(place); effect != "" {
+				d.Message += ": " + effect
+			}
 			p.Report(d)
 		}
 	},

@@ -10,7 +10,8 @@ var _ = register(Rule{
 		Summary: "one call can count two violations, because two triggers match it",
 		Why: "Each trigger is a hook of its own, and the host runs all that match at the same time. A call that two " +
 			"triggers of one behavior count raises the counter by two and shows two messages; at `soft_block` the second " +
-			"hook takes the first one's block for a retry and logs an override that nobody made (observed).",
+			"hook takes the first one's block for a retry and logs an override that nobody made (observed). Where only a " +
+			"call that does two things at once, as in `a && b`, is counted twice, it is worth knowing and no more.",
 		Fix: "Make one trigger of the two (`logic: any`), or keep them apart by their matchers or conditions.",
 		Bad: `schema_version: "1"
 id: no-force-push
@@ -75,16 +76,24 @@ rendering:
 				continue
 			}
 			for _, earlier := range b.triggers[:i] {
-				call, both := bothFire(earlier, t)
-				if earlier.action != evaluateAction || !both {
+				if earlier.action != evaluateAction {
 					continue
 				}
+				call := bothFire(earlier, t)
+				if call == nil {
+					continue
+				}
+				severity := Warning
+				if call.joined {
+					severity = Info
+				}
 				p.Report(Diagnostic{
-					Span:    header(t.at),
-					Path:    t.at.Path(),
-					Message: fmt.Sprintf("%s and %s both count %s: the counter rises by two, and both messages appear", triggerName(earlier), triggerName(t), call),
-					Help:    "make one trigger of the two, or keep them apart by their matchers or conditions",
-					Related: []Related{{Span: header(earlier.at), Message: "the other trigger"}},
+					Severity: severity,
+					Span:     header(t.at),
+					Path:     t.at.Path(),
+					Message:  fmt.Sprintf("%s and %s both count %s: the counter rises by two, and both messages appear", triggerName(earlier), triggerName(t), call.words),
+					Help:     "make one trigger of the two, or keep them apart by their matchers or conditions",
+					Related:  []Related{{Span: header(earlier.at), Message: "the other trigger"}},
 				})
 				break
 			}

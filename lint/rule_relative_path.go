@@ -89,8 +89,13 @@ rendering:
 				inside = "/" + text[from:]
 			}
 			d.Help = "use `contains` with a `/` in front, or `ends_with`"
-			if c.operator != "regex_match" && c.operator != "equals" {
+			switch c.operator {
+			case "starts_with", "contains":
 				d.Help = fmt.Sprintf("use `contains` with `%s`", inside)
+			case "not_contains":
+				d.Help = fmt.Sprintf("use `not_contains` with `%s`", inside)
+			case "equals":
+				d.Message = strings.Replace(d.Message, "never begins with", "is never", 1)
 			}
 			p.Report(d)
 		})

@@ -80,8 +80,10 @@ rendering:
 					Message: fmt.Sprintf("`%s` is no tool of the host: %s", n.name, ofNames(m)),
 					Help:    "tools are called as in `Bash`, `Write`, `Edit` or `Read`, capitals included",
 				}
-				if strings.ContainsAny(n.name, " \t") {
-					d.Help = "separate names by `|`"
+				if tools := toolsIn(n.name); len(tools) > 1 {
+					list := strings.Join(tools, "|")
+					d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
+					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", list), Safe: true, Edits: []Edit{{Span: d.Span, New: list}}}}
 				}
 				if near, sure := nearest(n.name, currentTools()); near != "" {
 					d.Severity = Error

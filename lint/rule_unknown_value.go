@@ -64,7 +64,7 @@ const fewValues = 8
 
 func (p *Pass) reportValue(place *schema.Place) {
 	t, n := place.Type, place.Node
-	names := t.Names()
+	names := p.allowed(place)
 	d := Diagnostic{Span: n.Span, Path: place.Path()}
 	if place.Via != nil {
 		d.Span = place.Via.Span
@@ -74,9 +74,7 @@ func (p *Pass) reportValue(place *schema.Place) {
 	switch {
 	case effect != "":
 		d.Message += ": " + effect
-		if len(names) <= fewValues {
-			d.Help = "it is " + quoteList(names, "or")
-		}
+		d.Help = p.valueHelp(place, names)
 	case len(names) <= fewValues:
 		d.Message += ": use " + quoteList(names, "or")
 	}
@@ -84,6 +82,9 @@ func (p *Pass) reportValue(place *schema.Place) {
 	switch {
 	case place.Via != nil:
 	case best != "":
+		if len(names) == 1 {
+			d.Help = ""
+		}
 		d.Help = strings.TrimSpace(fmt.Sprintf("did you mean `%s`? ", best) + d.Help)
 		d.Fixes = []Fix{{Title: "Change to `" + best + "`", Safe: sure, Edits: []Edit{p.ReplaceText(n, best)}}}
 	case len(names) <= fewValues:
@@ -106,6 +107,17 @@ func nearestValue(t *schema.Type, text string) (best string, sure bool) {
 		}
 	}
 	return nearest(trimmed, names)
+}
+
+// valueHelp lists the allowed values, if they are few.
+func (p *Pass) valueHelp(place *schema.Place, names []string) string {
+	if help := p.fieldHelp(place); help != "" {
+		return help
+	}
+	if len(names) == 0 || len(names) > fewValues {
+		return ""
+	}
+	return "it is " + quoteList(names, "or")
 }
 
 // valueOf says what the value is a value of.

@@ -88,7 +88,10 @@ rendering:
 				default:
 					d.Message = fmt.Sprintf("`%s` is no template variable: the agent reads it as it stands", written)
 					d.Help = "the variables are " + quoteList(braceAll(known), "and")
-					if near, sure := nearest(strings.TrimSpace(name), known); near != "" {
+					if trimmed := strings.TrimSpace(name); slices.Contains(known, trimmed) {
+						d.Help = fmt.Sprintf("write `{%s}`, without spaces", trimmed)
+						d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `{%s}`", trimmed), Safe: true, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: "{" + trimmed + "}"}}}}
+					} else if near, sure := nearest(strings.TrimSpace(name), known); near != "" {
 						d.Help = fmt.Sprintf("did you mean `{%s}`?", near)
 						d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `{%s}`", near), Safe: sure, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: "{" + near + "}"}}}}
 					}

@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -129,7 +130,7 @@ func (p *Pass) reportType(place *schema.Place) {
 		d.Help, d.Fixes = p.typeRepair(place)
 	}
 	if effect := p.effectOfValue(place); effect != "" {
-		d.Message += ": " + effect
+		d.Message = strings.Replace(d.Message, ": it must be ", ", not ", 1) + ": " + effect
 	}
 	p.Report(d)
 }

@@ -163,7 +163,7 @@ policy.triggers[0].conditions[3].value: number
 policy.triggers[0].conditions[4]: mapping condition
 policy.triggers[0].conditions[4].field: string condition-field
 policy.triggers[0].conditions[4].operator: string operator
-policy.triggers[0].conditions[4].value: string
+policy.triggers[0].conditions[4].value: any value
 policy.triggers[0].conditions[5]: mapping condition
 policy.triggers[0].conditions[5].field: string condition-field
 policy.triggers[0].conditions[5].operator: string operator
