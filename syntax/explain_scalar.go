@@ -200,10 +200,17 @@ func (r *recovery) tightColon() (fault, bool) {
 		switch {
 		case start == at-1:
 		case start == at-2 || r.byteAt(at-2) >= 0x80:
-			// No room for a placeholder: the collection is left out.
-			f := r.loseValue(Error{}, r.context)
-			f.known = true
-			return f, true
+			// No room for a placeholder: the collection is left out, if it is right but for this.
+			end := bracketEnd(r.text, r.context)
+			if end < 0 {
+				continue
+			}
+			spaced := strings.NewReplacer(":{", ": {", ":[", ": [").Replace(r.text[r.context:end])
+			if _, err := decodeYAML(spaced); err == nil {
+				f := r.loseValue(Error{}, r.context)
+				f.known = true
+				return f, true
+			}
 		default:
 			return fault{known: true, hole: hole{kind: keyHole, at: start, span: Span{start, at - 1}, colon: at - 2, sure: true}, put: ": ", putAt: at - 2}, true
 		}
