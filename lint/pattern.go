@@ -61,25 +61,70 @@ func (p *Pass) replaceIn(pat *pattern, from, to int, text string) Edit {
 	return p.ReplaceText(pat.place.Node, pat.text[:from]+text+pat.text[to:])
 }
 
-// subject says in a message which pattern is meant: the key, and in a manifest its rule and policy.
-func (pat *pattern) subject() string {
-	name := "`" + pat.place.Name() + "`"
-	if pat.dialect != regex.RE2 {
-		return name
-	}
-	for rule := pat.place.Parent; rule != nil; rule = rule.Parent {
-		if rule.Name() != "params" || rule.Parent == nil {
-			continue
+// conditionOf returns the condition of a behavior that a pattern or another operand stands in; nil
+// if it is none.
+func (p *Pass) conditionOf(value *schema.Place) (t *trigger, c *triggerCondition) {
+	eachCondition(p, func(ct *trigger, cc *triggerCondition) {
+		if cc.value == value {
+			t, c = ct, cc
 		}
-		if kind := rule.Parent.Child("rule_type"); kind != nil && name[len(name)-1] == '`' && rule == pat.place.Parent {
-			name += " of `" + kind.Node.Value + "`"
-		}
-		if list := rule.Parent.Parent; list != nil && list.Name() == "policies" {
-			if policy := rule.Parent.Child("name"); policy != nil {
-				name += " in the policy `" + policy.Node.Value + "`"
-			}
-			break
-		}
-	}
-	return name
+	})
+	return t, c
 }
+
+// negated reports whether a violation of a manifest's pattern is a match: an odd number of `not`
+// stands around it.
+func (pat *pattern) negated() bool {
+	odd := false
+	for at := pat.place; at != nil; at = at.Parent {
+		if at.Name() == "condition" && at.Parent.Parent != nil {
+			if kind := at.Parent.Parent.Child("rule_type"); kind != nil && kind.Node.Value == "not" {
+				odd = !odd
+			}
+		}
+	}
+	return odd
+}
+
+// whenAlways says what happens at run time when the pattern is found in every text.
+func (p *Pass) whenAlways(pat *pattern) string {
+	switch pat.dialect {
+	case regex.RE2:
+		if pat.negated() {
+			return "every step is a violation of its `not`"
+		}
+		return "the rule passes whatever the value is"
+	case regex.JavaScript:
+		return "every tool call starts this trigger"
+	}
+	if t, _ := p.conditionOf(pat.place); t != nil && (t.any || len(t.conditions) == 1) {
+		return "this trigger fires on " + t.calls()
+	}
+	return "this condition is always true"
+}
+
+// whenNever says what happens at run time when the pattern is found nowhere.
+func (p *Pass) whenNever(pat *pattern) string {
+	switch pat.dialect {
+	case regex.RE2:
+		if pat.negated() {
+			return "its `not` always passes"
+		}
+		return "every step is a violation of the rule"
+	case regex.JavaScript:
+		return "this trigger never fires"
+	}
+	if t, _ := p.conditionOf(pat.place); t != nil && t.any && len(t.conditions) > 1 {
+		return "this condition is never true"
+	}
+	return "this trigger never fires"
+}
+
+// fieldOf returns the field that a pattern or another operand is compared with.
+func fieldOf(value *schema.Place) string {
+	field, _ := placeText(value.Parent.Child("field"))
+	return field
+}
+
+// subject names the key in messages.
+func (pat *pattern) subject() string { return "`" + pat.place.Name() + "`" }
