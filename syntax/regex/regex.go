@@ -100,6 +100,16 @@ type Item struct {
 	Set        Set  // of `\d`, `[:alpha:]`, `\pL` inside the brackets; nil for characters and ranges
 }
 
+// Holds reports whether the item holds all characters of another.
+func (it Item) Holds(other Item) bool { return it.chars().Includes(other.chars()) }
+
+func (it Item) chars() Set {
+	if it.Set != nil {
+		return it.Set
+	}
+	return Set{{it.Lo, it.Hi}}
+}
+
 // Walk calls visit for n and all nodes below it, parents first, as long as visit returns true for
 // the parent.
 func (n *Node) Walk(visit func(*Node) bool) {
