@@ -97,8 +97,13 @@ func (c *condition) blamePass() blame {
 			}
 		}
 		return blame{c, causeOther}
-	case "field_matches_regex", "field_in_list", "working_hours_only":
+	case "working_hours_only":
 		return blame{c, causeOther}
+	case "field_matches_regex", "field_in_list":
+		if field := c.text("field"); field != "kind" && field != "verb" {
+			return blame{c, causeOther} // it passes where the field is absent
+		}
+		return blame{c, causeElse}
 	case "field_not_empty", "current_is", "history_contains", "":
 		return blame{c, causeElse}
 	}

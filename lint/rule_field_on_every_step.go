@@ -38,6 +38,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, policy := range p.manifest().policies {
+			p.checkNameOnEveryStep(policy)
 			b, ok := policy.startBlame()
 			if !ok || b.cause != causeField {
 				continue
@@ -49,8 +50,8 @@ policies:
 			field := at.Node.Value
 			d := Diagnostic{Span: at.Node.Span, Path: at.Path()}
 			switch field {
-			case "kind", "verb", "step_name":
-				d.Message = fmt.Sprintf("this policy is evaluated on every step, and `task.start` does not pass: no task can start without a violation")
+			case "kind", "verb":
+				d.Message = "this policy is evaluated on every step, and `task.start` does not pass: no task can start without a violation"
 				d.Help = "add the `task.*` kinds to the values, or narrow the rule with `any_of` and `not` `current_is`"
 			default:
 				d.Message = fmt.Sprintf("this policy is evaluated on every step: each one without `%s` is %s, the start of the task too", field, policy.outcome())
@@ -67,4 +68,19 @@ func kindOfField(field string) string {
 		return "`" + property.Kinds[0] + "`"
 	}
 	return "the kind that has it"
+}
+
+// checkNameOnEveryStep reports a rule about names that is asked of task boundaries too, whose names are
+// not those of tools.
+func (p *Pass) checkNameOnEveryStep(policy *policy) {
+	c := policy.root
+	if c.rule != "field_in_list" && c.rule != "field_matches_regex" || c.text("field") != "step_name" || !policy.atSteps() {
+		return
+	}
+	at := c.param("field")
+	p.Report(Diagnostic{
+		Span: at.Node.Span, Path: at.Path(), Severity: Info,
+		Message: "this policy is evaluated on every step: the names of task boundaries, model calls and gates have to pass too",
+		Help:    "write `any_of` of `not` `current_is` (the kinds that call tools) and this rule",
+	})
 }
