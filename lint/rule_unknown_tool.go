@@ -65,6 +65,7 @@ rendering:
 		if b == nil {
 			return
 		}
+		p.checkToolLists()
 		for _, t := range b.triggers {
 			if !watchesTools(t) {
 				continue
@@ -95,6 +96,29 @@ rendering:
 		}
 	},
 })
+
+// checkToolLists looks at the tools that are named outside of matchers, which nothing reads at run time:
+// only a slip of the finger is worth a word.
+func (p *Pass) checkToolLists() {
+	for _, at := range p.ByFormat("tool") {
+		name, ok := placeText(at)
+		if !ok || schema.ToolNamed(name) != nil {
+			continue
+		}
+		near, sure := nearest(name, currentTools())
+		if near == "" {
+			continue
+		}
+		p.Report(Diagnostic{
+			Span:     at.Node.Span,
+			Path:     at.Path(),
+			Severity: Info,
+			Message:  fmt.Sprintf("`%s` is no tool of the host", name),
+			Help:     fmt.Sprintf("did you mean `%s`?", near),
+			Fixes:    []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Safe: sure, Edits: []Edit{p.ReplaceText(at.Node, near)}}},
+		})
+	}
+}
 
 // ofNames says what a name that matches nothing does to a matcher.
 func ofNames(m *matcher) string {

@@ -83,8 +83,8 @@ rendering:
 					d.Message = fmt.Sprintf("`{%s}` keeps its outer braces: the agent reads the value in braces", written)
 					d.Help = fmt.Sprintf("write `%s`", written)
 					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", written), Safe: true, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: written}}}}
-				case strings.HasSuffix(text[:m[0]], "$") && name == "":
-					continue
+				case strings.HasSuffix(text[:m[0]], "$"):
+					continue // a variable of the shell
 				default:
 					d.Message = fmt.Sprintf("`%s` is no template variable: the agent reads it as it stands", written)
 					d.Help = "the variables are " + quoteList(braceAll(known), "and")
