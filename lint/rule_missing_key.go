@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -56,6 +57,9 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 		case t.Kind == schema.Mapping:
 			d.Help = requiredHelp(t)
 		}
+	}
+	if field.Missing != "" {
+		d.Help = strings.TrimPrefix(d.Help+"; "+field.Missing, "; ")
 	}
 	for _, value := range choices(field) {
 		text := p.valueText(field, value)

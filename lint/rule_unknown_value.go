@@ -79,6 +79,10 @@ func (p *Pass) reportValue(place *schema.Place) {
 		d.Message += ": use " + quoteList(names, "or")
 	}
 	best, sure := nearestValue(t, n.Value)
+	former, renamed := schema.Renamed(t.Renames, n.Value)
+	if renamed {
+		best, sure = former.New, former.Safe
+	}
 	switch {
 	case place.Via != nil:
 	case best != "":
@@ -91,6 +95,11 @@ func (p *Pass) reportValue(place *schema.Place) {
 		for _, name := range names {
 			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + name + "`", Edits: []Edit{p.ReplaceText(n, name)}})
 		}
+	}
+	if former.Words != "" {
+		d.Help = former.Words
+	} else if renamed {
+		d.Help = fmt.Sprintf("it is called `%s` today", former.New)
 	}
 	p.Report(d)
 }

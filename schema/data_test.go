@@ -35,6 +35,9 @@ func TestWords(t *testing.T) {
 					t.Errorf("%s.%s was called what it is called", where, field.Name)
 				}
 			}
+			if typ.Renames != "" && Renames(typ.Renames) == nil {
+				t.Errorf("%s: no table %s", where, typ.Renames)
+			}
 			for _, v := range typ.Enum {
 				if v.Doc == "" {
 					t.Errorf("%s: value %s: no description", where, v.Name)

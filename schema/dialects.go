@@ -34,9 +34,8 @@ var dialects = sync.OnceValue(func() map[string][]Rename {
 	return out
 })
 
-// Renames returns a table of renamed words: "kyvvu-param", "kyvvu-policy", "kyvvu-enforcement-point",
-// "kyvvu-gate-kind", "kyvvu-path", "kyvvu-property", "kyvvu-rule", "kyvvu-missing-param",
-// "behavior-trigger", "hook-event".
+// Renames returns a table of renamed words: "kyvvu-param", "kyvvu-enforcement-point",
+// "kyvvu-gate-kind", "kyvvu-path", "kyvvu-property", "kyvvu-rule", "behavior-trigger", "hook-event".
 func Renames(table string) []Rename { return dialects()[table] }
 
 // Renamed looks a word up in a table of renamed words.

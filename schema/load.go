@@ -137,7 +137,7 @@ func (b *builder) ref(s string) *Type {
 }
 
 // fieldKeys are the keys of a property that speak of the key and not of its value.
-var fieldKeys = []string{"required", "required_when", "default", "deprecated", "inert", "misleads", "hidden", "was", "near"}
+var fieldKeys = []string{"required", "required_when", "default", "deprecated", "missing", "inert", "misleads", "hidden", "was", "near"}
 
 // typ makes a type of an object in the dialect. Keys of fields are passed over: see field.
 func (b *builder) typ(o object) *Type {
@@ -186,6 +186,8 @@ func (b *builder) typ(o object) *Type {
 			}
 		case "ignore_case":
 			t.IgnoreCase = m.value.(bool)
+		case "renames":
+			t.Renames = m.value.(string)
 		case "open_enum":
 			t.OpenEnum = m.value.(bool)
 		case "minimum":
@@ -241,6 +243,8 @@ func (b *builder) field(name string, o object) *Field {
 			f.Default = yamlText(m.value)
 		case "deprecated":
 			f.Deprecated = m.value.(string)
+		case "missing":
+			f.Missing = m.value.(string)
 		case "inert":
 			f.Inert = m.value.(string)
 		case "misleads":

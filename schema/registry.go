@@ -371,7 +371,7 @@ func (b *builder) param(name string, o object, top bool) *Field {
 }
 
 // typeKeys are the keys of a param's schema that typ takes as they are.
-var typeKeys = []string{"type", "description", "minimum", "maximum", "path", "format", "switch"}
+var typeKeys = []string{"type", "description", "minimum", "maximum", "path", "format", "switch", "renames"}
 
 func isSubCondition(props object) bool {
 	if len(props) != 2 {

@@ -43,6 +43,8 @@ type Type struct {
 	Enum          []Value
 	// IgnoreCase: the loader compares Enum without regard to case.
 	IgnoreCase bool
+	// Renames is the table of former values (Renamed); "" for none.
+	Renames string
 	// OpenEnum: other values load too, and mean something else than their author thinks or nothing;
 	// Enum is what is known. A rule of its own speaks of them.
 	OpenEnum bool
@@ -97,6 +99,7 @@ type Field struct {
 	RequiredWhen *When
 	Default      string // as YAML text; "" without one
 	Deprecated   string // why, and what to write today
+	Missing      string // what to know of older files when the key is missing
 	// Inert says what happens to a key that the loader accepts and drops; "" for keys that work.
 	Inert string
 	// Misleads: the dropped key looks as if it did something.
