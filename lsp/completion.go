@@ -136,12 +136,12 @@ func hasEntry(entries []syntax.Entry, key string) bool {
 // hold, unless a colon follows already.
 func writeKey(c *completing, k candidate) (string, bool, syntax.Span) {
 	cur := c.cursor
-	key := c.quoted(k.label, cur.Quote)
+	key := c.lead() + c.quoted(k.label, cur.Quote)
 	if cur.HasColon {
 		return key, false, cur.Token
 	}
 	if c.doc.Tree.JSON {
-		return key + ": ", false, cur.Token
+		return key + ": " + c.comma(), false, cur.Token
 	}
 	if k.field == nil || !c.st.snippets() {
 		return key + ":" + afterColon(k.field), false, cur.Token
@@ -153,6 +153,15 @@ func writeKey(c *completing, k candidate) (string, bool, syntax.Span) {
 	n := 1
 	body := c.skeleton(k.field.Type, indent, &n)
 	return escapeSnippet(key) + ":" + body, true, cur.Token
+}
+
+// comma is the comma that JSON wants behind an entry with another one after it.
+func (c *completing) comma() string {
+	rest := strings.TrimLeft(c.doc.Tree.File.Text[c.cursor.Token.End:], " \t\r\n")
+	if strings.HasPrefix(rest, `"`) {
+		return ","
+	}
+	return ""
 }
 
 // afterColon is what follows the colon of a key: a space before a value on its line.
@@ -249,10 +258,16 @@ func writeValue(c *completing, v candidate) (string, bool, syntax.Span) {
 	if !v.plain {
 		text = c.quoted(v.text, c.cursor.Quote)
 	}
-	if c.cursor.AfterColon {
-		text = " " + text
+	return c.lead() + text, false, c.cursor.Token
+}
+
+// lead is the space that YAML wants behind a colon or dash, where the author has not typed it.
+func (c *completing) lead() string {
+	text, at := c.doc.Tree.File.Text, c.cursor.Token.Start
+	if c.cursor.AfterColon || c.cursor.Slot == syntax.ItemSlot && !c.cursor.InFlow && at > 0 && text[at-1] == '-' {
+		return " "
 	}
-	return text, false, c.cursor.Token
+	return ""
 }
 
 // quoted writes a text in the quotes that the author opened, else plain where that reads as the text.

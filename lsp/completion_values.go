@@ -417,10 +417,7 @@ func writeVariable(c *completing, v candidate) (string, bool, syntax.Span) {
 	out := v.text
 	// A value that is not there yet needs its quotes: a plain scalar cannot begin with a brace.
 	if c.cursor.Slot == syntax.ValueSlot && c.cursor.Quote == 0 && c.cursor.Value.Start >= span.Start {
-		out = c.doc.Quote(v.text, syntax.DoubleQuoted)
-		if c.cursor.AfterColon {
-			out = " " + out
-		}
+		out = c.lead() + c.doc.Quote(v.text, syntax.DoubleQuoted)
 	}
 	return out, false, span
 }
