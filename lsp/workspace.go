@@ -70,6 +70,9 @@ func (s *server) workspaceSymbol(ctx context.Context, st *state, params *protoco
 // named lists what a document gives a name to: the behavior itself, and the named items of its lists.
 func named(doc *lint.Document) []symbol {
 	var out []symbol
+	if doc.Format == nil {
+		return nil
+	}
 	if doc.Format.ID == "behavior" && doc.Root() != nil {
 		if id := doc.Root().Child("id"); id != nil && id.Node.Value != "" {
 			out = append(out, symbol{name: id.Node.Value, kind: protocol.SymbolKindModule, span: entrySpan(id), where: written(id)})

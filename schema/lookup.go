@@ -24,7 +24,7 @@ func (f *Format) TypeAt(levels []syntax.Level) Slot {
 	var beside []syntax.Entry // of the mapping that holds the collection
 	for i := range levels {
 		l := &levels[i]
-		in := at.resolve(entryIn(beside), entryIn(l.Entries))
+		in := at.likely(l.Entries).resolve(entryIn(beside), entryIn(l.Entries))
 		s.Path = append(s.Path, in)
 		s.In = in
 		at, field, beside = nil, nil, nil
@@ -46,8 +46,27 @@ func (f *Format) TypeAt(levels []syntax.Level) Slot {
 		return s
 	}
 	s.Field = field
-	s.Type = at.resolve(entryIn(beside), entryIn(nil))
+	s.Type = at.likely(nil).resolve(entryIn(beside), entryIn(nil))
 	return s
+}
+
+// likely is the type that a mapping without its own deciding key (the `kind` of a clause) is about to
+// be, where there is only one that it can be; the type itself otherwise.
+func (t *Type) likely(entries []syntax.Entry) *Type {
+	if t == nil || t.Switch == nil || !t.Switch.Inside || held(entries, t.Switch.Sibling) {
+		return t
+	}
+	var one *Type
+	for _, c := range t.Switch.Cases {
+		if one != nil && c != one {
+			return t
+		}
+		one = c
+	}
+	if one == nil {
+		return t
+	}
+	return one
 }
 
 func entryIn(entries []syntax.Entry) func(string) (string, bool) {
