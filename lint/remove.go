@@ -10,7 +10,7 @@ import (
 
 // RemoveEntry is the edit that takes an entry of a mapping or an item of a list out. No comment is
 // lost: one at the end of a line stays. ok is false where there is no certain way: it would leave an
-// empty block collection, comments stand inside, or the entry is written elsewhere.
+// empty block collection, comments or anchors stand inside, or the entry is written elsewhere.
 func (d *Document) RemoveEntry(p *schema.Place) (edit syntax.Edit, ok bool) {
 	if p.Parent == nil || p.Via != nil || p.Parent.Via != nil {
 		return edit, false
@@ -18,7 +18,7 @@ func (d *Document) RemoveEntry(p *schema.Place) (edit syntax.Edit, ok bool) {
 	parent := p.Parent.Node
 	spans := entrySpans(parent)
 	i := entryIndex(parent, p)
-	if i < 0 {
+	if i < 0 || hasAnchor(p.Node) {
 		return edit, false
 	}
 	if parent.Style == syntax.Flow {
@@ -62,6 +62,16 @@ func (d *Document) removeBlockEntry(parent *syntax.Node, spans []syntax.Span, i 
 		line = len(strings.TrimSuffix(strings.TrimSuffix(text[:line], "\n"), "\r"))
 	}
 	return syntax.Edit{Span: syntax.Span{Start: line, End: end}}, true
+}
+
+// hasAnchor reports whether an anchor stands in a node, which an alias elsewhere may need.
+func hasAnchor(n *syntax.Node) bool {
+	if n.Kind == syntax.AliasNode {
+		return false
+	}
+	return n.Anchor != "" ||
+		slices.ContainsFunc(n.Pairs, func(p syntax.Pair) bool { return hasAnchor(p.Key) || hasAnchor(p.Value) }) ||
+		slices.ContainsFunc(n.Items, hasAnchor)
 }
 
 // commentsIn returns the comments that start inside a span.
