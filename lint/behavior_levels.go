@@ -32,9 +32,18 @@ type ladder struct {
 	names     []string
 	rungs     []rung // sorted by after, the file's order among equals
 	complete  bool   // every entry and the default could be read
+	// stages are the levels that the behavior goes through, in order, rising: the effective level never
+	// falls within a session.
+	stages []stage
 }
 
 func readLadder(at *schema.Place) ladder {
+	l := readRungs(at)
+	l.stages = l.climb()
+	return l
+}
+
+func readRungs(at *schema.Place) ladder {
 	l := ladder{at: at, initial: noLevel, complete: true}
 	if at == nil || at.Node.Kind != syntax.Mapping {
 		l.complete = false
@@ -88,9 +97,7 @@ type stage struct {
 	rung      *rung // nil: default_level
 }
 
-// stages returns the levels that the behavior goes through, in order, rising: the effective level
-// never falls within a session. Meaningful only if the ladder is complete.
-func (l *ladder) stages() []stage {
+func (l *ladder) climb() []stage {
 	var stages []stage
 	reach := func(s stage) {
 		if len(stages) == 0 || s.level > stages[len(stages)-1].level {
@@ -117,7 +124,7 @@ func (r *rung) firstViolation() int {
 
 // reaches reports whether the behavior ever comes to that level, and the stage.
 func (l *ladder) reaches(want func(level) bool) (stage, bool) {
-	for _, s := range l.stages() {
+	for _, s := range l.stages {
 		if want(s.level) {
 			return s, true
 		}

@@ -74,7 +74,7 @@ rendering:
 			severity = Warning
 		}
 		told := map[string]bool{}
-		for _, s := range b.levels.stages() {
+		for _, s := range b.levels.stages {
 			if s.level < 0 {
 				continue
 			}
@@ -136,7 +136,7 @@ func misspelt(mapping *schema.Place, field *schema.Field) bool {
 
 // tells reports whether the behavior has the text of a level that it reaches.
 func (b *behavior) tells(rendering *schema.Place) bool {
-	return slices.ContainsFunc(b.levels.stages(), func(s stage) bool {
+	return slices.ContainsFunc(b.levels.stages, func(s stage) bool {
 		if s.level < 0 {
 			return false
 		}

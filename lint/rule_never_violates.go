@@ -71,7 +71,7 @@ rendering:
 				return // what it does is not known
 			}
 		}
-		stages := b.levels.stages()
+		stages := b.levels.stages
 		if stages[len(stages)-1].level <= b.levels.named("silent") && len(items(b.root.Child("rendering"))) == 0 {
 			return
 		}

@@ -54,7 +54,7 @@ rendering:
 			return
 		}
 		reached := map[string]bool{}
-		for _, s := range b.levels.stages() {
+		for _, s := range b.levels.stages {
 			reached[b.levels.name(s.level)] = b.violates()
 		}
 		rendering := p.Root().Child("rendering")

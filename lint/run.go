@@ -61,6 +61,8 @@ func Run(doc *Document, cfg *Config, ws *Workspace) (Result, error) {
 		return Result{}, nil
 	}
 	r := &run{doc: doc, cfg: cfg, ws: ws}
+	r.pass = Pass{Document: doc, Workspace: ws, found: &r.found}
+	r.pass.ran = func(code string) bool { return r.runs(LookupRule(code)) }
 	for _, rule := range Rules() {
 		if !rule.late {
 			r.rule(rule)
@@ -87,6 +89,7 @@ type run struct {
 	found      []Diagnostic
 	faults     []error
 	suppressed []*suppression
+	pass       Pass
 }
 
 // runs reports whether a rule looks at the document and is not off.
@@ -123,10 +126,9 @@ func (r *run) check(rule *Rule) (fault error) {
 			fault = &Panic{Code: rule.Code, Path: r.doc.Path, Value: value, Stack: debug.Stack()}
 		}
 	}()
-	rule.Check(&Pass{
-		Document: r.doc, Workspace: r.ws, rule: rule, found: &r.found,
-		suppressed: r.suppressed, ran: func(code string) bool { return r.runs(LookupRule(code)) },
-	})
+	// One Pass serves all rules, one after the other.
+	r.pass.rule, r.pass.suppressed = rule, r.suppressed
+	rule.Check(&r.pass)
 	return nil
 }
 
