@@ -55,6 +55,7 @@ policies:
     params: *p
     severity: low
     enforcement_point: step_execution
+    risk_classification: high
 `
 	result, err := Run(Parse("m.yaml", "", []byte(raw), nil), nil, nil)
 	if err != nil {

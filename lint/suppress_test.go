@@ -38,7 +38,7 @@ policies:
     enforcement_point: step_execution
   - name: b
     rule_type: execution_max_steps
-    params: {kind: step.exec, max_steps: 2, foo: 1}
+    params: {kind: step.model, max_steps: 2, foo: 1}
     severity: low
     enforcement_point: step_execution
 `, []string{"-unknown-key 6", "-unknown-key 7", "unknown-key 12"}},
