@@ -158,8 +158,8 @@ func (f *keyFault) guess(i int) {
 // brokenIn reports whether a fault of the syntax stands in the lines of a mapping: what cannot be read
 // there may be what is missed.
 func (d *Document) brokenIn(m *schema.Place) bool {
-	if len(d.Tree.Errors) == 0 {
-		return false
+	if len(d.Tree.Errors) == 0 || !d.Tree.JSON {
+		return m.Node.Broken
 	}
 	span := d.region(m)
 	return slices.ContainsFunc(d.Tree.Errors, func(e syntax.Error) bool {

@@ -87,6 +87,9 @@ func (p *Pass) unreadable(place *schema.Place) bool {
 	if len(p.Tree.Errors) == 0 || place.Node.Kind != syntax.Scalar {
 		return false
 	}
+	if place.Node.Broken {
+		return true
+	}
 	if isNull(place.Node) {
 		return p.brokenIn(place)
 	}

@@ -113,6 +113,7 @@ func (r *run) rule(rule *Rule) {
 		r.found = r.found[:start]
 		r.faults = append(r.faults, fault)
 	}
+	r.found = r.doc.dropConsequences(r.found, start)
 	if severity, set := r.cfg.severity(rule.Code); set {
 		for i := range r.found[start:] {
 			r.found[start+i].Severity = severity

@@ -218,8 +218,10 @@ var (
 	colonNoSpace = regexp.MustCompile(`^("[^"]*"|'[^']*'|[A-Za-z_][\w.-]*):[^\s:/]`)
 	lone         = regexp.MustCompile("^[\\pL\\d_][^\\s\"'#\\[\\]{},&*!|>%@`:]*$")
 	keyAndValue  = regexp.MustCompile(`^([a-z_][\w.-]+)[ \t]+(["'\[{|>].*|\S+)$`)
-	equalsSign   = regexp.MustCompile(`^[A-Za-z_][\w.-]*\s*(=)`)
-	dashNoSpace  = regexp.MustCompile(`^-[^\s\d-]`)
+	// keyAndBracket is a key without its colon before a flow collection that holds one.
+	keyAndBracket = regexp.MustCompile(`^([a-z_][\w.-]+)[ \t]+[\[{]`)
+	equalsSign    = regexp.MustCompile(`^[A-Za-z_][\w.-]*\s*(=)`)
+	dashNoSpace   = regexp.MustCompile(`^-[^\s\d-]`)
 )
 
 // missingColon explains a line that holds no entry although one is expected.

@@ -88,6 +88,9 @@ func (r *recovery) textInValue(l textLine) fault {
 	}
 	text := r.text
 	value := Span{l.value, l.end}
+	if m := keyAndBracket.FindStringSubmatchIndex(text[l.content:l.keyEnd]); m != nil {
+		return r.insertColon(l, l.content+m[3])
+	}
 	if l.colon >= 0 && r.mark < l.colon {
 		e := Error{Span: Span{r.mark, l.keyEnd}, Code: SyntaxError, Message: "the key ends before this text", Help: "put the whole key in quotes"}
 		return r.loseEntry(e, l, l.content, l.column(l.content), l.column(l.content))
