@@ -91,8 +91,8 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	if t == nil || t.Kind != schema.Mapping || len(t.Fields) == 0 {
 		return fault, false
 	}
-	if m.Node.Kind != syntax.Mapping && !(isNull(m.Node) && m.Nullable()) {
-		return fault, false // of another type altogether
+	if m.Node.Kind != syntax.Mapping && !(isNull(m.Node) && m.Nullable() && m.Field != nil && m.Field.Default == "{}") {
+		return fault, false // of another type altogether, or as good as absent
 	}
 	fault.mapping = m
 	for _, child := range m.Children {
