@@ -10,7 +10,7 @@ import (
 // folderFlags are the flags of a `behaviors/` folder, which all behaviors of a session share.
 type folderFlags struct {
 	flags map[string]*flagUses
-	off   map[*Document]bool // behaviors that the index, or their own file, switches off
+	off   map[*Member]bool // behaviors that the index, or their own file, switches off
 }
 
 // flagUses is where a flag is set and checked.
@@ -20,52 +20,98 @@ type flagUses struct {
 	consumers       []*flagUse
 }
 
-type flagUse struct {
-	doc     *Document
-	trigger *trigger
-}
-
 // flagsOf collects the flags of a folder, once for all its behaviors.
 func flagsOf(folder *Folder) *folderFlags {
 	return Memo(folder, "flags", func(folder *Folder) *folderFlags {
 		all := &folderFlags{flags: map[string]*flagUses{}, off: switchedOff(folder)}
-		for _, doc := range folder.Behaviors {
-			if b := doc.behavior(); b != nil {
-				for _, t := range b.triggers {
-					all.add(doc, t)
-				}
+		for _, m := range folder.Members {
+			for i := range m.uses {
+				all.add(&m.uses[i])
 			}
 		}
 		return all
 	})
 }
 
-func (f *folderFlags) add(doc *Document, t *trigger) {
-	if t.flag == "" || t.action != setFlagAction && t.action != checkFlag {
-		return
-	}
-	uses := f.flags[t.flag]
+func (f *folderFlags) add(use *flagUse) {
+	uses := f.flags[use.flag]
 	if uses == nil {
 		uses = &flagUses{}
-		f.flags[t.flag] = uses
+		f.flags[use.flag] = uses
 	}
-	use := &flagUse{doc, t}
-	if t.action == setFlagAction {
-		if uses.setter == nil || !uses.setEnabled && f.enabled(doc) {
+	on := f.enabled(use.member)
+	if use.sets {
+		if uses.setter == nil || !uses.setEnabled && on {
 			uses.setter = use
 		}
-		uses.setEnabled = uses.setEnabled || f.enabled(doc)
+		uses.setEnabled = uses.setEnabled || on
 		return
 	}
 	if uses.checker == nil {
 		uses.checker = use
 	}
-	if t.onPresent == onPresentConsume && f.enabled(doc) {
+	if use.consumes && on {
 		uses.consumers = append(uses.consumers, use)
 	}
 }
 
-func (f *folderFlags) enabled(doc *Document) bool { return !f.off[doc] }
+func (f *folderFlags) enabled(m *Member) bool { return !f.off[m] }
+
+// eachFlagUse calls do for each trigger of the document that sets or checks a flag, with the place of
+// the flag's name and what the folder knows of it.
+func (p *Pass) eachFlagUse(do func(f *folderFlags, t *trigger, at *schema.Place, use *flagUse)) {
+	b, folder := p.Document.behavior(), p.Folder()
+	if b == nil || folder == nil {
+		return
+	}
+	m := folder.member(p.Abs)
+	if m == nil {
+		return
+	}
+	for _, t := range b.triggers {
+		at := t.at.Child("flag")
+		for i := range m.uses {
+			if at != nil && m.uses[i].span == at.Node.Span {
+				do(flagsOf(folder), t, at, &m.uses[i])
+				break
+			}
+		}
+	}
+}
+
+// anyUse reports whether a use of a flag by the member is as the predicate says.
+func (m *Member) anyUse(is func(*flagUse) bool) bool {
+	for i := range m.uses {
+		if is(&m.uses[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// unset reports whether nothing that counts sets the flag that is checked.
+func (f *folderFlags) unset(use *flagUse) bool {
+	uses := f.flags[use.flag]
+	return !use.sets && (uses.setter == nil || !uses.setEnabled && f.enabled(use.member))
+}
+
+// unchecked reports whether nothing checks the flag that is set.
+func (f *folderFlags) unchecked(use *flagUse) bool {
+	return use.sets && f.flags[use.flag].checker == nil
+}
+
+// otherConsumer returns a use that consumes the same flag in another behavior, nil without one.
+func (f *folderFlags) otherConsumer(use *flagUse) *flagUse {
+	if !use.consumes {
+		return nil
+	}
+	for _, other := range f.flags[use.flag].consumers {
+		if other.member != use.member && other.member.ID != use.member.ID {
+			return other
+		}
+	}
+	return nil
+}
 
 func (f *folderFlags) setNames() []string {
 	return f.names(func(u *flagUses) bool { return u.setter != nil })
@@ -86,19 +132,9 @@ func (f *folderFlags) names(want func(*flagUses) bool) []string {
 	return names
 }
 
-// otherConsumer returns a use that consumes the flag in another behavior, nil without one.
-func (u *flagUses) otherConsumer(doc *Document) *flagUse {
-	for _, use := range u.consumers {
-		if use.doc != doc && use.doc.behavior().id != doc.behavior().id {
-			return use
-		}
-	}
-	return nil
-}
-
 // switchedOff returns the behaviors of a folder that are off: by the index, which overrides, or by
 // their own `enabled`.
-func switchedOff(folder *Folder) map[*Document]bool {
+func switchedOff(folder *Folder) map[*Member]bool {
 	listed := map[string]bool{}
 	if folder.Index != nil {
 		for _, entry := range items(folder.Index.Root().Child("behaviors")) {
@@ -108,18 +144,14 @@ func switchedOff(folder *Folder) map[*Document]bool {
 			}
 		}
 	}
-	off := map[*Document]bool{}
-	for _, doc := range folder.Behaviors {
-		b := doc.behavior()
-		if b == nil {
-			continue
-		}
-		on, said := listed[b.id]
-		if !said {
-			on, said = boolean(b.root.Child("enabled"))
+	off := map[*Member]bool{}
+	for _, m := range folder.Members {
+		on, said := listed[m.ID]
+		if !said && m.enabled != nil {
+			on, said = *m.enabled, true
 		}
 		if said && !on {
-			off[doc] = true
+			off[m] = true
 		}
 	}
 	return off

@@ -85,6 +85,9 @@ func (l *ladder) rank(at *schema.Place) level {
 	return level(slices.Index(l.names, text))
 }
 
+// levelNamed returns the rank of a level by its name.
+func levelNamed(name string) level { return level(slices.Index(valueNames(schema.Levels()), name)) }
+
 // named returns the rank of a level by its name.
 func (l *ladder) named(name string) level { return level(slices.Index(l.names, name)) }
 

@@ -30,6 +30,10 @@ type Rule struct {
 	Doc      Doc
 	Check    func(*Pass)
 
+	// Concerns, of a rule that compares a behavior with the others of its folder (Pass.Folder),
+	// reports whether Check may find something in it. nil for the other rules.
+	Concerns func(*Folder, *Member) bool
+
 	// late: the rule speaks of suppressions, and runs when it is known what they hide. They do not
 	// hide its findings.
 	late bool
@@ -104,6 +108,15 @@ type Pass struct {
 
 	suppressed []*suppression // of late rules
 	ran        func(code string) bool
+}
+
+// Folder returns the `behaviors/` folder of the document; nil if it is in none. A rule that asks for
+// it in a behavior says by Concerns when.
+func (p *Pass) Folder() *Folder {
+	if p.Format.ID == "behavior" && p.rule.Concerns == nil {
+		panic("a rule that asks for the folder of a behavior needs Concerns")
+	}
+	return p.Workspace.Folder(p.Document)
 }
 
 // Report adds a diagnostic.

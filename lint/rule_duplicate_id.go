@@ -2,8 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"path"
-	"path/filepath"
 
 	"github.com/forgelint/forgelint/schema"
 )
@@ -75,19 +73,24 @@ rendering:
   block_reason: "[{behavior_id}] not allowed."
 `,
 	},
+	Concerns: func(f *Folder, m *Member) bool { return ownerOfSameID(f, m) != nil },
 	Check: func(p *Pass) {
 		if p.Format.ID == "behavior-index" {
 			checkIndexIDs(p)
 			return
 		}
-		if other := p.behaviorOfSameID(); other != nil {
+		folder := p.Folder()
+		if folder == nil {
+			return
+		}
+		if other := ownerOfSameID(folder, folder.member(p.Abs)); other != nil {
 			b := p.Document.behavior()
 			p.Report(Diagnostic{
 				Span:    b.idAt.Node.Span,
 				Path:    b.idAt.Path(),
-				Message: fmt.Sprintf("`%s` is the id of `%s` too: the two share one counter and overwrite each other's hooks", b.id, path.Base(path.Dir(other.Path))+"/behavior.yaml"),
+				Message: fmt.Sprintf("`%s` is the id of `%s` too: the two share one counter and overwrite each other's hooks", b.id, other.Folder+"/behavior.yaml"),
 				Help:    "give this behavior an id of its own, the name of its folder",
-				Related: []Related{{Doc: other, Span: other.behavior().idAt.Node.Span, Message: "the same id here"}},
+				Related: []Related{{Doc: other.Doc, Span: other.IDSpan, Message: "the same id here"}},
 			})
 		}
 	},
@@ -120,33 +123,23 @@ func checkIndexIDs(p *Pass) {
 	}
 }
 
-// behaviorOfSameID returns another behavior of the folder that has the document's id by right: the
-// one whose folder is called so, else the first by path. nil if the document's own claim is the best.
-func (p *Pass) behaviorOfSameID() *Document {
-	b, folder := p.Document.behavior(), p.Workspace.Folder(p.Document)
-	if b == nil || b.idAt == nil || folder == nil {
+// ownerOfSameID returns another behavior of the folder that has the id by right: the one whose folder
+// is called so, else the first by path. nil if the member's own claim is the best.
+func ownerOfSameID(folder *Folder, m *Member) *Member {
+	if m == nil || m.ID == "" {
 		return nil
 	}
-	owner := ownersOf(folder)[b.id]
-	if owner == nil || owner.Abs == p.Abs {
-		return nil
-	}
-	return owner
-}
-
-// ownersOf returns for each id of a folder the behavior that has it by right.
-func ownersOf(folder *Folder) map[string]*Document {
-	return Memo(folder, "owners", func(folder *Folder) map[string]*Document {
-		owners := map[string]*Document{}
-		for _, doc := range folder.Behaviors {
-			b := doc.behavior()
-			if b == nil || b.idAt == nil {
-				continue
-			}
-			if owners[b.id] == nil || filepath.Base(filepath.Dir(doc.Abs)) == b.id {
-				owners[b.id] = doc
+	owners := Memo(folder, "owners", func(folder *Folder) map[string]*Member {
+		owners := map[string]*Member{}
+		for _, m := range folder.Members {
+			if m.ID != "" && (owners[m.ID] == nil || m.Folder == m.ID) {
+				owners[m.ID] = m
 			}
 		}
 		return owners
 	})
+	if owners[m.ID] == m {
+		return nil
+	}
+	return owners[m.ID]
 }

@@ -105,26 +105,22 @@ rendering:
 `,
 	},
 	Check: func(p *Pass) {
-		folder := p.Workspace.Folder(p.Document)
+		folder := p.Folder()
 		if folder == nil {
 			return
 		}
-		var milder *Document
+		var milder *Member
 		files, off := folderNames(folder), flagsOf(folder).off
 		for _, entry := range items(p.Root().Child("behaviors")) {
 			at := entry.Child("id")
 			id, _ := placeText(at)
-			doc := files[id]
-			if doc == nil || off[doc] {
+			m := files[id]
+			if m == nil || off[m] || m.initial == noLevel {
 				continue
 			}
-			b := doc.behavior()
-			if b == nil || b.levels.initial == noLevel {
-				continue
-			}
-			if b.levels.initial < b.levels.named("hard_block") {
+			if m.initial < levelNamed("hard_block") {
 				if milder == nil {
-					milder = doc
+					milder = m
 				}
 				continue
 			}
@@ -134,9 +130,9 @@ rendering:
 			p.Report(Diagnostic{
 				Span:    at.Node.Span,
 				Path:    at.Path(),
-				Message: fmt.Sprintf("`%s` blocks from the first violation on, and stands behind `%s`: safety-critical behaviors come first", id, milder.behavior().id),
+				Message: fmt.Sprintf("`%s` blocks from the first violation on, and stands behind `%s`: safety-critical behaviors come first", id, milder.ID),
 				Help:    "move the entry up",
-				Related: []Related{{Doc: doc, Span: b.levels.defaultAt.Node.Span, Message: "it blocks at once"}},
+				Related: []Related{{Doc: m.Doc, Span: m.levelSpan, Message: "it blocks at once"}},
 			})
 		}
 	},

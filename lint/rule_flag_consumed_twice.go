@@ -1,6 +1,10 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+)
 
 var _ = register(Rule{
 	Code:     "flag-consumed-twice",
@@ -106,28 +110,22 @@ rendering:
   nudge_template: "{behavior_name}: think again ({counter})"
 `,
 	},
+	Concerns: func(f *Folder, m *Member) bool {
+		return m.anyUse(func(use *flagUse) bool { return flagsOf(f).otherConsumer(use) != nil })
+	},
 	Check: func(p *Pass) {
-		b, folder := p.Document.behavior(), p.Workspace.Folder(p.Document)
-		if b == nil || folder == nil {
-			return
-		}
-		uses := flagsOf(folder)
-		for _, t := range b.triggers {
-			if t.action != checkFlag || t.onPresent != onPresentConsume || t.flag == "" {
-				continue
-			}
-			other := uses.flags[t.flag].otherConsumer(p.Document)
+		p.eachFlagUse(func(f *folderFlags, t *trigger, at *schema.Place, use *flagUse) {
+			other := f.otherConsumer(use)
 			if other == nil {
-				continue
+				return
 			}
-			at := t.at.Child("flag")
 			p.Report(Diagnostic{
 				Span:    at.Node.Span,
 				Path:    at.Path(),
-				Message: fmt.Sprintf("`%s` consumes `%s` too: whichever hook runs first takes the flag from the other", other.doc.behavior().id, t.flag),
+				Message: fmt.Sprintf("`%s` consumes `%s` too: whichever hook runs first takes the flag from the other", other.member.ID, t.flag),
 				Help:    "give each behavior a flag of its own, or write `on_present: keep`",
-				Related: []Related{{Doc: other.doc, Span: other.trigger.at.Child("flag").Node.Span, Message: "consumed here too"}},
+				Related: []Related{{Doc: other.member.Doc, Span: other.span, Message: "consumed here too"}},
 			})
-		}
+		})
 	},
 })

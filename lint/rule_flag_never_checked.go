@@ -1,6 +1,10 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+)
 
 var _ = register(Rule{
 	Code:     "flag-never-checked",
@@ -68,31 +72,24 @@ rendering:
   nudge_template: "{behavior_name}: think again ({counter})"
 `,
 	},
+	Concerns: func(f *Folder, m *Member) bool { return m.anyUse(flagsOf(f).unchecked) },
 	Check: func(p *Pass) {
-		b, folder := p.Document.behavior(), p.Workspace.Folder(p.Document)
-		if b == nil || folder == nil {
-			return
-		}
-		uses := flagsOf(folder)
-		for _, t := range b.triggers {
-			if t.action != setFlagAction || t.flag == "" {
-				continue
+		p.eachFlagUse(func(f *folderFlags, t *trigger, at *schema.Place, use *flagUse) {
+			if !f.unchecked(use) {
+				return
 			}
-			if use := uses.flags[t.flag]; use != nil && use.checker != nil {
-				continue
-			}
-			at := t.at.Child("flag")
 			d := Diagnostic{
 				Span:    at.Node.Span,
 				Path:    at.Path(),
 				Message: fmt.Sprintf("no behavior checks `%s`: setting it has no effect", t.flag),
 				Help:    "add a trigger with `action: check_flag`",
 			}
-			if near := Suggest(t.flag, uses.checkedNames()); near != "" {
+			if near := Suggest(t.flag, f.checkedNames()); near != "" {
+				checker := f.flags[near].checker
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
-				d.Related = []Related{{Doc: uses.flags[near].checker.doc, Span: uses.flags[near].checker.trigger.at.Child("flag").Node.Span, Message: fmt.Sprintf("`%s` is checked here", near)}}
+				d.Related = []Related{{Doc: checker.member.Doc, Span: checker.span, Message: fmt.Sprintf("`%s` is checked here", near)}}
 			}
 			p.Report(d)
-		}
+		})
 	},
 })

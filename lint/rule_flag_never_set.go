@@ -1,6 +1,10 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+)
 
 var _ = register(Rule{
 	Code:     "flag-never-set",
@@ -81,41 +85,33 @@ rendering:
   nudge_template: "{behavior_name}: think again ({counter})"
 `,
 	},
+	Concerns: func(f *Folder, m *Member) bool { return m.anyUse(flagsOf(f).unset) },
 	Check: func(p *Pass) {
-		b, folder := p.Document.behavior(), p.Workspace.Folder(p.Document)
-		if b == nil || folder == nil {
-			return
-		}
-		uses := flagsOf(folder)
-		for _, t := range b.triggers {
-			if t.action != checkFlag || t.flag == "" {
-				continue
+		p.eachFlagUse(func(f *folderFlags, t *trigger, at *schema.Place, use *flagUse) {
+			if !f.unset(use) {
+				return
 			}
-			use := uses.flags[t.flag]
-			if use != nil && use.setter != nil && (use.setEnabled || !uses.enabled(p.Document)) {
-				continue
-			}
-			at := t.at.Child("flag")
 			d := Diagnostic{Span: at.Node.Span, Path: at.Path()}
 			effect := "every call that matches is a violation"
 			if t.onAbsent != onAbsentViolate {
 				effect, d.Severity = "this trigger does nothing", Warning
 			}
-			if use != nil && use.setter != nil {
+			if setter := f.flags[t.flag].setter; setter != nil {
 				d.Severity = Warning
 				d.Message = fmt.Sprintf("only a behavior that is off sets `%s`: %s", t.flag, effect)
 				d.Help = "set the flag in a behavior that is on"
-				d.Related = []Related{{Doc: use.setter.doc, Span: use.setter.trigger.at.Child("flag").Node.Span, Message: "set here, in a behavior that is off"}}
+				d.Related = []Related{{Doc: setter.member.Doc, Span: setter.span, Message: "set here, in a behavior that is off"}}
 			} else {
 				d.Message = fmt.Sprintf("no behavior sets `%s`: %s", t.flag, effect)
 				d.Help = "add a trigger with `action: set_flag`"
-				if near := Suggest(t.flag, uses.setNames()); near != "" {
+				if near := Suggest(t.flag, f.setNames()); near != "" {
+					setter := f.flags[near].setter
 					d.Help = fmt.Sprintf("did you mean `%s`?", near)
-					d.Related = []Related{{Doc: uses.flags[near].setter.doc, Span: uses.flags[near].setter.trigger.at.Child("flag").Node.Span, Message: fmt.Sprintf("`%s` is set here", near)}}
+					d.Related = []Related{{Doc: setter.member.Doc, Span: setter.span, Message: fmt.Sprintf("`%s` is set here", near)}}
 					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Edits: []Edit{p.ReplaceText(at.Node, near)}}}
 				}
 			}
 			p.Report(d)
-		}
+		})
 	},
 })

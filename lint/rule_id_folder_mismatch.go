@@ -60,13 +60,17 @@ rendering:
   block_reason: "[{behavior_id}] not allowed."
 `,
 	},
+	Concerns: func(_ *Folder, m *Member) bool { return m.ID != "" && m.ID != m.Folder },
 	Check: func(p *Pass) {
 		b := p.Document.behavior()
 		if b == nil || b.idAt == nil || p.Abs == "" || behaviorsDir(p.Abs) == "" {
 			return
 		}
 		folder := filepath.Base(filepath.Dir(p.Abs))
-		if folder == b.id || !behaviorIDPattern().MatchString(b.id) || p.behaviorOfSameID() != nil {
+		if folder == b.id || !behaviorIDPattern().MatchString(b.id) {
+			return
+		}
+		if others := p.Folder(); others != nil && ownerOfSameID(others, others.member(p.Abs)) != nil {
 			return
 		}
 		d := Diagnostic{

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"path/filepath"
 )
 
 var _ = register(Rule{
@@ -70,7 +69,7 @@ rendering:
 `,
 	},
 	Check: func(p *Pass) {
-		folder := p.Workspace.Folder(p.Document)
+		folder := p.Folder()
 		if folder == nil {
 			return
 		}
@@ -97,11 +96,11 @@ rendering:
 })
 
 // folderNames returns the behaviors of a folder by the names of their folders.
-func folderNames(folder *Folder) map[string]*Document {
-	return Memo(folder, "names", func(folder *Folder) map[string]*Document {
-		names := map[string]*Document{}
-		for _, doc := range folder.Behaviors {
-			names[filepath.Base(filepath.Dir(doc.Abs))] = doc
+func folderNames(folder *Folder) map[string]*Member {
+	return Memo(folder, "names", func(folder *Folder) map[string]*Member {
+		names := map[string]*Member{}
+		for _, m := range folder.Members {
+			names[m.Folder] = m
 		}
 		return names
 	})

@@ -57,11 +57,24 @@ func (p *Panic) Error() string {
 // severities as cfg sets them. A rule that panics costs its own findings only; err then joins one
 // *Panic a rule. A document of no format has no findings. cfg and ws may be nil.
 func Run(doc *Document, cfg *Config, ws *Workspace) (Result, error) {
+	r := &run{doc: doc, cfg: cfg, ws: ws}
+	return r.all()
+}
+
+// RunAlone does what Run does, but for the rules that compare a behavior with the others of its
+// folder: where Workspace.Concerns is false for it, they find nothing, and the result is the same.
+// Thousands of files are linted so without keeping them all in memory.
+func RunAlone(doc *Document, cfg *Config, ws *Workspace) (Result, error) {
+	r := &run{doc: doc, cfg: cfg, ws: ws, alone: true}
+	return r.all()
+}
+
+func (r *run) all() (Result, error) {
+	doc := r.doc
 	if doc.Format == nil {
 		return Result{}, nil
 	}
-	r := &run{doc: doc, cfg: cfg, ws: ws}
-	r.pass = Pass{Document: doc, Workspace: ws, found: &r.found}
+	r.pass = Pass{Document: doc, Workspace: r.ws, found: &r.found}
 	r.pass.ran = func(code string) bool { return r.runs(LookupRule(code)) }
 	for _, rule := range Rules() {
 		if !rule.late {
@@ -90,6 +103,7 @@ type run struct {
 	faults     []error
 	suppressed []*suppression
 	pass       Pass
+	alone      bool // without the rules that have Concerns
 }
 
 // runs reports whether a rule looks at the document and is not off.
@@ -105,7 +119,7 @@ func (r *run) runs(rule *Rule) bool {
 }
 
 func (r *run) rule(rule *Rule) {
-	if !r.runs(rule) {
+	if !r.runs(rule) || r.alone && rule.Concerns != nil {
 		return
 	}
 	start := len(r.found)

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,10 +64,11 @@ func (w *Workspace) today() time.Time {
 	return w.Today
 }
 
-// Add makes a document known that was read elsewhere, so that the file is not parsed twice.
+// Add makes known what the other files of its `behaviors/` folder need to know of a document that was
+// read elsewhere, so that they need not read it again. It does not keep the document.
 func (w *Workspace) Add(doc *Document) {
-	if doc.Abs != "" {
-		w.disk.add(doc)
+	if doc.Abs != "" && behaviorsDir(doc.Abs) != "" {
+		w.disk.add(newMember(doc))
 	}
 }
 
@@ -156,6 +156,7 @@ func (w *Workspace) list(dir string) []string {
 type disk struct {
 	mu      sync.Mutex
 	files   map[fileKey]func() *Document
+	members map[string]func() *Member
 	folders map[string][]string
 	layers  sync.Map // layerResult by *Document: configurations that were read
 }
@@ -168,7 +169,7 @@ type fileKey struct {
 }
 
 func newDisk() *disk {
-	return &disk{files: map[fileKey]func() *Document{}, folders: map[string][]string{}}
+	return &disk{files: map[fileKey]func() *Document{}, members: map[string]func() *Member{}, folders: map[string][]string{}}
 }
 
 func (d *disk) document(key fileKey, parse func(raw []byte) *Document) *Document {
@@ -188,10 +189,33 @@ func (d *disk) document(key fileKey, parse func(raw []byte) *Document) *Document
 	return read()
 }
 
-func (d *disk) add(doc *Document) {
+func (d *disk) add(m *Member) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.files[fileKey{abs: filepath.Clean(doc.Abs)}] = func() *Document { return doc }
+	d.members[filepath.Clean(m.Doc.Abs)] = func() *Member { return m }
+}
+
+// member returns what the folder knows of a behavior, nil if there is none. parse is asked only if
+// the document is not known already, and what it returns is not kept.
+func (d *disk) member(abs string, parse func(raw []byte) *Document) *Member {
+	d.mu.Lock()
+	read, known := d.members[abs]
+	if !known {
+		document := d.files[fileKey{abs: abs}]
+		read = sync.OnceValue(func() *Member {
+			if document != nil {
+				return asMember(document())
+			}
+			raw, err := os.ReadFile(abs)
+			if err != nil {
+				return nil
+			}
+			return asMember(parse(raw))
+		})
+		d.members[abs] = read
+	}
+	d.mu.Unlock()
+	return read()
 }
 
 func (d *disk) list(dir string) []string {
@@ -215,6 +239,7 @@ func (d *disk) forget(paths []string) {
 	d.layers.Clear() // a registry may have changed
 	if len(paths) == 0 {
 		clear(d.files)
+		clear(d.members)
 	}
 	for _, abs := range paths {
 		abs = filepath.Clean(abs)
@@ -224,68 +249,10 @@ func (d *disk) forget(paths []string) {
 				delete(d.files, key)
 			}
 		}
-	}
-}
-
-// Folder is one `behaviors/` folder: the scope of behavior ids and of flags.
-type Folder struct {
-	Dir       string      // absolute
-	Index     *Document   // index.yaml; nil without one
-	Behaviors []*Document // <id>/behavior.yaml, sorted by path
-
-	memo sync.Map // of Memo
-}
-
-// Folder returns the `behaviors/` folder that a behavior or an index belongs to; nil if its place
-// on disk is not `behaviors/<id>/behavior.yaml` or `behaviors/index.yaml`.
-func (w *Workspace) Folder(doc *Document) *Folder {
-	if w == nil || doc.Abs == "" {
-		return nil
-	}
-	dir := behaviorsDir(doc.Abs)
-	if dir == "" {
-		return nil
-	}
-	w.mu.Lock()
-	read := w.folders[dir]
-	if read == nil {
-		// Reading asks for configurations, which takes the lock itself.
-		read = sync.OnceValue(func() *Folder { return w.readFolder(dir) })
-		w.folders[dir] = read
-	}
-	w.mu.Unlock()
-	return read()
-}
-
-func (w *Workspace) readFolder(dir string) *Folder {
-	folder := &Folder{Dir: dir, Index: w.Document(filepath.Join(dir, "index.yaml"))}
-	for _, name := range w.list(dir) {
-		if doc := w.Document(filepath.Join(dir, name, "behavior.yaml")); doc != nil && doc.Format != nil {
-			folder.Behaviors = append(folder.Behaviors, doc)
+		for name := range d.members {
+			if name == abs || strings.HasPrefix(name, below) {
+				delete(d.members, name)
+			}
 		}
 	}
-	return folder
-}
-
-// behaviorsDir returns the `behaviors` folder of the file, "" if it is none of one.
-func behaviorsDir(abs string) string {
-	dir := path.Dir(filepath.ToSlash(abs))
-	switch path.Base(filepath.ToSlash(abs)) {
-	case "index.yaml":
-	case "behavior.yaml":
-		dir = path.Dir(dir)
-	default:
-		return ""
-	}
-	if path.Base(dir) != "behaviors" {
-		return ""
-	}
-	return filepath.FromSlash(dir)
-}
-
-// Memo returns what make makes of the folder, made once for each key: facts that every file of the
-// folder is compared with, such as the flags that are set anywhere in it.
-func Memo[T any](f *Folder, key string, make func(*Folder) T) T {
-	once, _ := f.memo.LoadOrStore(key, sync.OnceValue(func() any { return make(f) }))
-	return once.(func() any)().(T)
 }

@@ -198,7 +198,7 @@ func (c *completing) tools() []candidate {
 func (c *completing) flags() []candidate {
 	docs := []*lint.Document{c.doc}
 	if folder := c.st.files.Folder(c.doc); folder != nil {
-		docs = folder.Behaviors
+		docs = folder.Behaviors()
 	}
 	typed := c.doc.Text(c.cursor.Value)
 	where := map[string][]string{}
@@ -242,7 +242,7 @@ func (c *completing) behaviorIDs() []candidate {
 		}
 	}
 	var out []candidate
-	for _, doc := range folder.Behaviors {
+	for _, doc := range folder.Behaviors() {
 		id := folderName(doc)
 		if c.doc.Format.ID == "behavior" && doc != c.doc || listed[id] {
 			continue

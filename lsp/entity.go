@@ -98,7 +98,7 @@ func (s *state) scope(e entity) []*lint.Document {
 	if folder == nil || e.kind == contractTool {
 		return []*lint.Document{e.doc}
 	}
-	docs := slices.Clone(folder.Behaviors)
+	docs := slices.Clone(folder.Behaviors())
 	if folder.Index != nil {
 		docs = append(docs, folder.Index)
 	}

@@ -81,28 +81,14 @@ type lintResult struct {
 }
 
 func (l *linter) lint(files []file) lintResult {
-	type outcome struct {
-		doc     *lint.Document
-		config  *lint.Config
-		file    *report.File
-		problem error
-		fault   error
-	}
 	outcomes := make([]outcome, len(files))
-	// All files are parsed before the first is linted: the rules ask for each other's files.
+	parallel(len(files), func(i int) { outcomes[i] = l.lintFile(files[i]) })
+	// What is said of a behavior can depend on the others of its folder, which are known by now. That
+	// is rare: reading those files again costs less than to keep all in memory.
 	parallel(len(files), func(i int) {
-		o := &outcomes[i]
-		defer recovered(files[i], &o.fault)
-		o.doc, o.config, o.problem = l.open(files[i])
-	})
-	parallel(len(files), func(i int) {
-		o := &outcomes[i]
-		if o.doc == nil {
-			return
+		if outcomes[i].alone && l.workspace.Concerns(files[i].abs) {
+			outcomes[i] = l.lintWhole(files[i])
 		}
-		defer recovered(files[i], &o.fault)
-		o.file, o.fault = l.run(o.doc, o.config)
-		o.doc = nil
 	})
 	var r lintResult
 	said := map[string]bool{}
@@ -120,6 +106,54 @@ func (l *linter) lint(files []file) lintResult {
 		}
 	}
 	return r
+}
+
+// outcome is what came of one file.
+type outcome struct {
+	file    *report.File // nil if it is none of ours
+	problem error        // what could not be done
+	fault   error        // forgelint's own
+	alone   bool         // it was linted without the others of its folder
+}
+
+// lintFile lints a file; one that others are compared with, without these.
+func (l *linter) lintFile(f file) (o outcome) {
+	defer recovered(f, &o.fault)
+	doc, config, err := l.open(f)
+	if doc == nil {
+		return outcome{problem: err}
+	}
+	if lint.InFolder(f.abs) {
+		l.workspace.Add(doc)
+		if doc.Format.ID == "behavior-index" {
+			return outcome{alone: true}
+		}
+		result, err := lint.RunAlone(doc, config, l.workspace)
+		return outcome{file: newFile(doc, result), fault: fault(err), alone: true}
+	}
+	result, err := lint.Run(doc, config, l.workspace)
+	return outcome{file: newFile(doc, result), fault: fault(err)}
+}
+
+// lintWhole lints a file with all rules.
+func (l *linter) lintWhole(f file) (o outcome) {
+	defer recovered(f, &o.fault)
+	doc, config, err := l.open(f)
+	if doc == nil {
+		return outcome{problem: err}
+	}
+	result, err := lint.Run(doc, config, l.workspace)
+	return outcome{file: newFile(doc, result), fault: fault(err)}
+}
+
+func newFile(doc *lint.Document, result lint.Result) *report.File {
+	return &report.File{
+		Path:        doc.Path,
+		Format:      doc.Format.ID,
+		Text:        doc.Tree.File,
+		Diagnostics: result.Diagnostics,
+		Hidden:      len(result.Hidden),
+	}
 }
 
 // open reads and parses a file as its configuration says. It returns nil if the file is none of ours
@@ -148,7 +182,6 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	case !utf8.ValidString(f.path):
 		return nil, nil, fmt.Errorf("%s: the path is not UTF-8, so that no report can name it; rename the file", f.path)
 	}
-	l.workspace.Add(doc)
 	return doc, config, nil
 }
 
@@ -171,17 +204,6 @@ func (f file) read() ([]byte, error) {
 		return f.text, nil
 	}
 	return os.ReadFile(f.abs)
-}
-
-func (l *linter) run(doc *lint.Document, config *lint.Config) (*report.File, error) {
-	result, err := lint.Run(doc, config, l.workspace)
-	return &report.File{
-		Path:        doc.Path,
-		Format:      doc.Format.ID,
-		Text:        doc.Tree.File,
-		Diagnostics: result.Diagnostics,
-		Hidden:      len(result.Hidden),
-	}, fault(err)
 }
 
 // recovered turns a panic over one file into its fault.
