@@ -38,13 +38,13 @@ behaviors: []
 		t.Fatalf("folder: %+v", folder)
 	}
 	var got []string
-	for _, b := range folder.Behaviors {
+	for _, b := range folder.Behaviors() {
 		got = append(got, b.Path)
 	}
 	if diff := cmp.Diff([]string{"behaviors/a-two/behavior.yaml", "behaviors/b-one/behavior.yaml"}, got); diff != "" {
 		t.Error(diff)
 	}
-	if folder.Behaviors[1] != doc {
+	if folder.Behaviors()[1] != doc {
 		t.Error("a file is parsed twice")
 	}
 	if ws.Folder(folder.Index) != folder {
@@ -62,7 +62,7 @@ behaviors: []
 
 	calls := 0
 	count := func() int {
-		return Memo(folder, "n", func(f *Folder) int { calls++; return len(f.Behaviors) })
+		return Memo(folder, "n", func(f *Folder) int { calls++; return len(f.Behaviors()) })
 	}
 	if count() != 2 || count() != 2 || calls != 1 {
 		t.Errorf("made %d times", calls)
@@ -80,7 +80,7 @@ func TestOpenBuffersComeFirst(t *testing.T) {
 	disk := NewWorkspace(nil)
 	ws := disk.With(open)
 	folder := ws.Folder(open[two])
-	if len(folder.Behaviors) != 2 || folder.Behaviors[0] != open[one] || folder.Behaviors[1] != open[two] || folder.Index != nil {
+	if len(folder.Behaviors()) != 2 || folder.Behaviors()[0] != open[one] || folder.Behaviors()[1] != open[two] || folder.Index != nil {
 		t.Errorf("folder: %+v", folder)
 	}
 	if !ws.Exists(at("behaviors/two")) || disk.Exists(at("behaviors/two")) {
@@ -96,7 +96,7 @@ func TestForget(t *testing.T) {
 	one := filepath.Join(dir, "behaviors", "one", "behavior.yaml")
 	ws := NewWorkspace(nil)
 	doc := ws.Document(one)
-	if n := len(ws.Folder(doc).Behaviors); n != 2 {
+	if n := len(ws.Folder(doc).Behaviors()); n != 2 {
 		t.Fatalf("%d behaviors", n)
 	}
 	if err := os.WriteFile(one, []byte(behaviorText("uno")), 0o644); err != nil {
@@ -112,7 +112,7 @@ func TestForget(t *testing.T) {
 	if id := ws.Document(one).Root().Child("id").Node.Value; id != "uno" {
 		t.Errorf("the id is still %q", id)
 	}
-	if n := len(ws.Folder(doc).Behaviors); n != 1 {
+	if n := len(ws.Folder(doc).Behaviors()); n != 1 {
 		t.Errorf("%d behaviors", n)
 	}
 	ws.Forget()
@@ -150,10 +150,10 @@ func TestWorkspaceIsShared(t *testing.T) {
 	}
 	group.Wait()
 	folder := ws.Folder(docs[0])
-	if len(folder.Behaviors) != len(docs) {
-		t.Fatalf("%d behaviors", len(folder.Behaviors))
+	if len(folder.Behaviors()) != len(docs) {
+		t.Fatalf("%d behaviors", len(folder.Behaviors()))
 	}
-	for _, b := range folder.Behaviors {
+	for _, b := range folder.Behaviors() {
 		if ws.Document(b.Abs) != b {
 			t.Errorf("%s is parsed twice", b.Path)
 		}

@@ -51,9 +51,12 @@ type yamlReader struct {
 	items []*Node
 }
 
+// slab returns how many nodes are allocated at once, at most: as many as a short text may hold.
+func (r *yamlReader) slab(most int) int { return min(most, len(r.text)/16+8) }
+
 func (r *yamlReader) newNode(n Node) *Node {
 	if len(r.nodes) == 0 {
-		r.nodes = make([]Node, 256)
+		r.nodes = make([]Node, r.slab(256))
 	}
 	p := &r.nodes[0]
 	r.nodes = r.nodes[1:]
@@ -63,7 +66,7 @@ func (r *yamlReader) newNode(n Node) *Node {
 
 func (r *yamlReader) newPairs(n int) []Pair {
 	if n > len(r.pairs) {
-		r.pairs = make([]Pair, max(n, 512))
+		r.pairs = make([]Pair, max(n, r.slab(256)))
 	}
 	p := r.pairs[:n:n]
 	r.pairs = r.pairs[n:]
@@ -72,7 +75,7 @@ func (r *yamlReader) newPairs(n int) []Pair {
 
 func (r *yamlReader) newItems(n int) []*Node {
 	if n > len(r.items) {
-		r.items = make([]*Node, max(n, 256))
+		r.items = make([]*Node, max(n, r.slab(256)/4))
 	}
 	p := r.items[:n:n]
 	r.items = r.items[n:]
