@@ -67,22 +67,23 @@ rendering:
   block_reason: "[{behavior_id}] not allowed."
 `,
 	},
+	Concerns: func(f *Folder, m *Member) bool { return uncompiled(f, m) != "" },
 	Check: func(p *Pass) {
-		b, folder := p.Document.behavior(), p.Workspace.Folder(p.Document)
-		if b == nil || b.idAt == nil || folder == nil || flagsOf(folder).off[p.Document] {
+		b, folder := p.Document.behavior(), p.Folder()
+		if b == nil || folder == nil {
 			return
 		}
-		hooks := p.generatedHooks(folder)
-		if hooks == nil {
+		m := folder.member(p.Abs)
+		if m == nil || m.ID == "" {
 			return
 		}
-		d := Diagnostic{Span: b.idAt.Node.Span, Path: b.idAt.Path()}
-		switch {
-		case !hooks.generated[b.id]:
-			d.Message = fmt.Sprintf("no hook of `%s` is generated: the behavior is declared, and nothing enforces it", b.id)
+		d := Diagnostic{Span: m.IDSpan, Path: b.idAt.Path()}
+		switch uncompiled(folder, m) {
+		case "generated":
+			d.Message = fmt.Sprintf("no hook of `%s` is generated: the behavior is declared, and nothing enforces it", m.ID)
 			d.Help = "compile it"
-		case !strings.Contains(hooks.settings, b.id+"__"):
-			d.Message = fmt.Sprintf("the hooks of `%s` are generated, and `.claude/settings.json` does not name them: the host never starts them", b.id)
+		case "registered":
+			d.Message = fmt.Sprintf("the hooks of `%s` are generated, and `.claude/settings.json` does not name them: the host never starts them", m.ID)
 			d.Help = "register them in `.claude/settings.json`"
 		default:
 			return
@@ -91,18 +92,32 @@ rendering:
 	},
 })
 
+// uncompiled returns what the hooks of a behavior that is on are not: "generated" or "registered".
+func uncompiled(folder *Folder, m *Member) string {
+	hooks := hooksOf(folder)
+	switch {
+	case hooks == nil || m.ID == "" || !flagsOf(folder).enabled(m):
+		return ""
+	case !hooks.generated[m.ID]:
+		return "generated"
+	case !strings.Contains(hooks.settings, m.ID+"__"):
+		return "registered"
+	}
+	return ""
+}
+
 // generatedHooks is what the compiler and the user left in the project's `.claude` folder.
 type generatedHooks struct {
 	generated map[string]bool // ids that have a hook
 	settings  string
 }
 
-// generatedHooks reads them for a `behaviors/` folder; nil if the project has no generated hooks.
-func (p *Pass) generatedHooks(folder *Folder) *generatedHooks {
+// hooksOf reads them for a `behaviors/` folder; nil if the project has no generated hooks.
+func hooksOf(folder *Folder) *generatedHooks {
 	return Memo(folder, "hooks", func(folder *Folder) *generatedHooks {
 		claude := filepath.Join(filepath.Dir(folder.Dir), ".claude")
 		hooks := &generatedHooks{generated: map[string]bool{}}
-		for _, name := range p.Workspace.list(filepath.Join(claude, "hooks", "generated")) {
+		for _, name := range folder.workspace.list(filepath.Join(claude, "hooks", "generated")) {
 			if id, _, ok := strings.Cut(name, "__"); ok {
 				hooks.generated[id] = true
 			}
@@ -110,7 +125,7 @@ func (p *Pass) generatedHooks(folder *Folder) *generatedHooks {
 		if len(hooks.generated) == 0 {
 			return nil
 		}
-		if settings := p.Workspace.Document(filepath.Join(claude, "settings.json")); settings != nil {
+		if settings := folder.workspace.Document(filepath.Join(claude, "settings.json")); settings != nil {
 			hooks.settings = settings.Tree.File.Text
 		}
 		return hooks

@@ -126,7 +126,9 @@ func (w *walker) walk(dir folder) {
 	if err != nil {
 		w.problem(dir.shown, err)
 	}
-	dir.ignore = dir.ignore.in(dir.abs)
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" }) {
+		dir.ignore = dir.ignore.in(dir.abs)
+	}
 	for _, e := range entries {
 		sub := folder{filepath.Join(dir.shown, e.Name()), filepath.Join(dir.abs, e.Name()), filepath.Join(dir.real, e.Name()), dir.ignore}
 		switch mode := e.Type(); {
