@@ -351,6 +351,7 @@ func FuzzBind(f *testing.F) {
 		"clauses: [{kind: a}, {kind: [b]}, 5]\n",
 		"{\"clauses\": [{\"kind\": \"side_effect_after_preconditions\"}]}",
 		"# forgelint: format=config\nrules: {a: off}\n",
+		" : {}0",
 	} {
 		f.Add(seed)
 	}

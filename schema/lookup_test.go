@@ -150,3 +150,26 @@ func TestTypeAtAgreesWithBind(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func FuzzTypeAt(f *testing.F) {
+	f.Add("policies:\n- rule_type: any_of\n  params:\n    conditions:\n    - rule_type: not\n      params: {condition: {rule_type: \n", 90)
+	f.Add("policy:\n  triggers:\n  - conditions:\n    - {field: counter, operator: equals, value: }\n", 78)
+	f.Add("{\"clauses\": [{\"kind\": \"", 23)
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if offset < 0 || offset > len(text) {
+			t.Skip()
+		}
+		for _, name := range []string{"x.yaml", "x.json"} {
+			levels := syntax.Parse(name, []byte(text)).At(offset).Levels
+			for _, format := range schema.Formats() {
+				got := format.TypeAt(levels)
+				if got.Type != nil && got.Type.Switch != nil || got.In != nil && got.In.Switch != nil {
+					t.Fatal("an open switch")
+				}
+				if got.In != nil && got.In.Kind == schema.Mapping && len(levels) > 0 {
+					got.In.MissingFields(levels[len(levels)-1].Entries)
+				}
+			}
+		}
+	})
+}

@@ -65,7 +65,7 @@ func readLine(s string, base int) textLine {
 	l.end = base + end
 	if colon >= 0 {
 		l.colon = base + colon
-		l.keyEnd = base + len(strings.TrimRight(s[:colon], " \t"))
+		l.keyEnd = max(l.content, base+len(strings.TrimRight(s[:colon], " \t")))
 		l.value = min(base+skipBlank(s, colon+1, len(s), true), l.end)
 	}
 	l.content, l.value = min(l.content, l.end), min(l.value, l.end)
