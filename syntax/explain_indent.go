@@ -65,11 +65,11 @@ func (r *recovery) moveKey(l textLine, to int) (fault, bool) {
 
 // tooDeep explains a line that is indented deeper than the entry above it allows.
 func (r *recovery) tooDeep(l, above textLine) fault {
-	if f, ok := r.firstTooShallow(l, above); ok {
-		return f
-	}
 	if len(above.dashes) == 0 && dashNoSpace.MatchString(r.text[above.content:above.end]) && l.column(l.indent) == above.column(above.content)+2 {
 		return r.missingDashSpace(above)
+	}
+	if f, ok := r.firstTooShallow(l, above); ok {
+		return f
 	}
 	column := above.column(above.content)
 	end := l.keyEnd
@@ -126,6 +126,9 @@ func (r *recovery) badIndent(l textLine) fault {
 		case best < 0 || abs(lv.column-column) < abs(levels[best].column-column):
 			best = i
 		}
+	}
+	if f, ok := r.dashTooDeep(l); ok {
+		return f
 	}
 	switch {
 	case same >= 0 && levels[same].dash && len(l.dashes) == 0:
@@ -188,24 +191,45 @@ func (r *recovery) badIndent(l textLine) fault {
 	return f
 }
 
+// dashTooDeep finds out whether it is the dash on the line above l that stands too far right: the key
+// of l stands two columns behind where the other dashes of the list do.
+func (r *recovery) dashTooDeep(l textLine) (fault, bool) {
+	above, ok := r.before(l)
+	column := l.column(l.indent)
+	if !ok || len(above.dashes) != 1 || len(l.dashes) > 0 || column >= above.column(above.content) || column < above.column(above.dashes[0]) {
+		return fault{}, false
+	}
+	for n, found := r.after(l); found; n, found = r.after(n) {
+		if c := n.column(n.indent); len(n.dashes) > 0 && c <= column && c <= above.column(above.dashes[0]) {
+			if c == column-2 && c < above.column(above.dashes[0]) {
+				return r.tooDeepFault(above, c)
+			}
+			break
+		} else if c < column-2 {
+			break
+		}
+	}
+	return fault{}, false
+}
+
 // firstTooDeepOf finds out whether it is the first entry of the collection above l that is indented
 // wrongly, and not l: the entries behind l stand at the column of l.
 func (r *recovery) firstTooDeepOf(l textLine) (fault, bool) {
 	column := l.column(l.indent)
 	// The first line that stands deeper than l, in a row of such lines above it.
 	var first, parent textLine
-	least := 1 << 30
+	least, count := 1<<30, 0
 	for above, ok := r.before(l); ok; above, ok = r.before(above) {
 		if c := above.column(above.indent); c <= column {
 			parent = above
 			break
 		} else if c < least {
-			least, first = c, above
+			least, first, count = c, above, 1
 		} else if c == least {
-			return fault{}, false // two entries agree
+			count++
 		}
 	}
-	if first.end == 0 || parent.end == 0 || (len(first.dashes) > 0) != (len(l.dashes) > 0) {
+	if count > 1 || first.end == 0 || parent.end == 0 || (len(first.dashes) > 0) != (len(l.dashes) > 0) {
 		return fault{}, false
 	}
 	outer := parent.column(parent.content)
@@ -221,15 +245,20 @@ func (r *recovery) firstTooDeepOf(l textLine) (fault, bool) {
 	if siblings == 0 && column-outer != 2 {
 		return fault{}, false
 	}
-	f, ok := r.move(first, column)
+	return r.tooDeepFault(first, column)
+}
+
+// tooDeepFault says that line l has to stand at a column further left.
+func (r *recovery) tooDeepFault(l textLine, column int) (fault, bool) {
+	f, ok := r.move(l, max(column, 0))
 	if !ok {
 		return fault{}, false
 	}
-	f.Error = Error{Span: Span{first.content, first.keyEnd}, Code: SyntaxError,
-		Message: fmt.Sprintf("%s is indented deeper than the entries below it", clip(r.text[first.content:first.keyEnd])),
-		Help:    fmt.Sprintf("indent it by %s, like the entries below", spaces(column))}
-	if r.nested(first, least-1) == first.stop && len(first.dashes) == 0 {
-		f.FixTitle, f.Edits = "Correct the indentation", []Edit{{Span: Span{first.start + column, first.indent}}}
+	f.Error = Error{Span: Span{l.content, max(l.keyEnd, l.content)}, Code: SyntaxError,
+		Message: fmt.Sprintf("%s is indented deeper than the entries below it", clip(r.text[l.content:max(l.keyEnd, l.content)])),
+		Help:    fmt.Sprintf("indent the line by %s", spaces(column))}
+	if own := l.column(l.indent); r.nested(l, own-1) == l.stop || len(l.dashes) > 0 {
+		f.FixTitle, f.Edits = "Correct the indentation", []Edit{{Span: Span{l.start + column, l.indent}}}
 	}
 	return f, true
 }
@@ -239,7 +268,7 @@ func (r *recovery) firstTooDeepOf(l textLine) (fault, bool) {
 func (r *recovery) firstTooShallow(l, first textLine) (fault, bool) {
 	parent, ok := r.before(first)
 	own, column := l.column(l.indent), first.column(first.indent)
-	if !ok || parent.column(parent.indent) >= column || parent.value < parent.end || own <= column {
+	if !ok || parent.column(parent.indent) > column || parent.column(parent.indent) == column && len(first.dashes) == 0 || parent.value < parent.end || own <= column {
 		return fault{}, false
 	}
 	target := -1

@@ -41,6 +41,9 @@ func (r *recovery) unexpectedToken() fault {
 			return r.firstTooDeep(first)
 		}
 		if above, ok := r.before(l); ok && above.colon < 0 && len(above.dashes) == 0 {
+			if lone.MatchString(r.text[above.content:above.end]) && above.column(above.indent) == column {
+				return r.missingColon(above)
+			}
 			if c := r.byteAt(above.content); c == '{' || c == '[' {
 				e := Error{Span: Span{above.content, above.end}, Code: SyntaxError,
 					Message: fmt.Sprintf("%s stands before the first key", clip(r.text[above.content:above.end])),
@@ -88,6 +91,9 @@ func (r *recovery) textInValue(l textLine) fault {
 	}
 	text := r.text
 	value := Span{l.value, l.end}
+	if len(l.dashes) == 0 && dashNoSpace.MatchString(text[l.content:l.end]) && r.hasLevel(l, l.column(l.content), true) {
+		return r.missingDashSpace(l)
+	}
 	if m := keyAndBracket.FindStringSubmatchIndex(text[l.content:l.keyEnd]); m != nil {
 		return r.insertColon(l, l.content+m[3])
 	}
