@@ -259,15 +259,15 @@ func (c *condition) passesOn(value string) (passes, known bool) {
 // patternMatches says whether the pattern is found in a text. Go's engine reads nearly all of RE2; what
 // it refuses is not known.
 func (c *condition) patternMatches(text string) (matches, known bool) {
-	pattern := c.param("pattern")
-	if !isText(pattern) {
+	c.compile.Do(func() {
+		if pattern := c.param("pattern"); isText(pattern) {
+			c.engine, _ = regexp.Compile("(?s:" + pattern.Node.Value + ")")
+		}
+	})
+	if c.engine == nil {
 		return false, false
 	}
-	re, err := regexp.Compile("(?s:" + pattern.Node.Value + ")")
-	if err != nil {
-		return false, false
-	}
-	return re.MatchString(text), true
+	return c.engine.MatchString(text), true
 }
 
 func intOf(p *schema.Place) (value int64, ok bool) {

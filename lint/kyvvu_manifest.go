@@ -1,7 +1,9 @@
 package lint
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -44,6 +46,9 @@ type condition struct {
 	params *schema.Place // nil if absent or no mapping
 	parts  []*condition  // of all_of, any_of and not
 	number int           // in source order, from 0
+
+	compile sync.Once // of engine
+	engine  *regexp.Regexp
 }
 
 // readManifest reads the first document of a manifest.
