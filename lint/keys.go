@@ -102,7 +102,7 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 		}
 	}
 	for _, f := range t.Fields {
-		if !m.Cut && needed(m, f) && m.Child(f.Name) == nil {
+		if mayBeNeeded(f) && m.Child(f.Name) == nil && !m.Cut && needed(m, f) {
 			fault.missing = append(fault.missing, f)
 		}
 	}
@@ -193,6 +193,11 @@ func (d *Document) region(p *schema.Place) syntax.Span {
 }
 
 func isNull(n *syntax.Node) bool { return n.Kind == syntax.Scalar && n.Tag == syntax.Null }
+
+// mayBeNeeded is false for the fields that no mapping has to hold: most of them.
+func mayBeNeeded(f *schema.Field) bool {
+	return f.Required || f.RequiredWhen != nil || f.Type != nil && f.Type.Switch != nil
+}
 
 // needed reports whether a mapping has to hold a key: the schema requires it, or what its value would
 // be has keys that are required (the params of a rule).

@@ -71,12 +71,36 @@ policies:
 // blockingWords are what a policy says that stops a step. Nouns such as "block list" are none of them.
 var blockingWords = regexp.MustCompile(`(?i)\b(?:block(?:s|ed)?|den(?:y|ies|ied)|stop(?:s|ped)?|prevent(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b`)
 
+// blockingStems are how blockingWords begin. Nearly every text holds none of them, which is found out
+// in a fraction of the time that the pattern takes.
+var blockingStems = []string{"block", "den", "stop", "prevent", "forbid", "prohibit"}
+
+func holdsStem(text string) bool {
+	inWord := false
+	for i := range len(text) {
+		c := text[i] | 0x20 // small letters; other characters become others that are no letters either
+		letter := 'a' <= c && c <= 'z'
+		if letter && !inWord && (c == 'b' || c == 'd' || c == 'f' || c == 'p' || c == 's') {
+			for _, stem := range blockingStems {
+				if len(text)-i >= len(stem) && strings.EqualFold(text[i:i+len(stem)], stem) {
+					return true
+				}
+			}
+		}
+		inWord = letter
+	}
+	return false
+}
+
 // noVerb is what stands around such a word where it stops nothing.
 var noVerb = regexp.MustCompile(`(?i)(?:\b(?:not|never|without|non|un|no|warn\w*|n't)[ -](?:\w+ )?$|-$)|^(?:[ -]?(?:lists?|sizes?|words?|storage|devices?|chains?|levels?|codes?)\b|-)`)
 
 // blockingWord returns the word with which a text says that steps are stopped, "" without one. purpose: it
 // only says what the policy is for, as in "a gate to prevent loops".
 func blockingWord(text string) (word string, purpose bool) {
+	if !holdsStem(text) {
+		return "", false
+	}
 	for _, at := range blockingWords.FindAllStringIndex(text, -1) {
 		before := text[:at[0]]
 		if noVerb.MatchString(before) || noVerb.MatchString(text[at[1]:]) {
