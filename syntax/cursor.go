@@ -269,6 +269,9 @@ func (s *cursorScan) atBlank(w *blockWalk) {
 // atRow fills the cursor on a line of block style.
 func (s *cursorScan) atRow(w *blockWalk) {
 	r, c := &s.row, &s.cursor
+	if v := &r.value; v.kind == plainValue && v.comment == s.line.End && s.offset > v.span.End {
+		v.span.End = s.offset // a further word is to come
+	}
 	if s.offset < r.first() || len(r.dashes) > 0 && s.offset == r.dashes[0] {
 		return
 	}

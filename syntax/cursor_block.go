@@ -12,6 +12,7 @@ type blockWalk struct {
 	*cursorScan
 	levels []Level // outermost first, once up has ended
 	search bool    // look for what holds the cursor from a line above
+	tried  int     // scalars and flow collections that were followed in the search
 	inside *insideScalar
 	r      row
 }
@@ -192,7 +193,8 @@ func (w *blockWalk) entry() (Entry, bool) {
 func (w *blockWalk) scalar(n int, cur *walkLevel) {
 	r := &w.r
 	column, parent := r.column(r.at), r.parentColumn()
-	words := r.value.kind == plainValue && len(r.dashes) == 0
+	word := r.value.kind == plainValue && !strings.ContainsAny(w.text[r.value.span.Start:r.value.span.End], " \t") && r.value.comment == r.line.End
+	words := r.value.kind == plainValue && (word || len(r.dashes) == 0)
 	if !words && parent < cur.column && (column <= cur.column || len(r.dashes) > 0) && w.holds(n, r.value, parent, *cur) {
 		w.levels = w.levels[:0]
 		*cur = walkLevel{kind: Scalar, column: max(parent, 0) + 1}
@@ -208,8 +210,8 @@ func (w *blockWalk) scalar(n int, cur *walkLevel) {
 		cur.column = column // both may continue a scalar above
 	}
 	// A key without its colon holds what is below it.
-	if word := w.text[r.value.span.Start:r.value.span.End]; !strings.ContainsAny(word, " \t") && r.value.comment == r.line.End {
-		w.push(cur, Mapping, column, word)
+	if word {
+		w.push(cur, Mapping, column, w.text[r.value.span.Start:r.value.span.End])
 		cur.text = true
 	}
 }
@@ -232,9 +234,11 @@ func (w *blockWalk) dash(column int, cur *walkLevel) {
 
 // holds reports, in a search, whether the value v of line n goes on to the cursor.
 func (w *blockWalk) holds(n int, v rowScalar, parent int, cur walkLevel) bool {
-	if !w.search {
+	const most = 100 // more than can be around a cursor
+	if !w.search || v.kind == noValue || v.kind == quotedValue || w.tried == most {
 		return false
 	}
+	w.tried++
 	switch v.kind {
 	case blockValue:
 		w.inside = &insideScalar{value: scalarSpan(w.file, n, parent, v)}
@@ -297,9 +301,10 @@ func scalarSpan(file *File, n, parent int, v rowScalar) Span {
 // quotedSpan returns the span of a quoted scalar that its line does not close, up to the quote that
 // does in the lines below that are indented deeper than parent. Without one it ends with its line.
 func quotedSpan(file *File, n, parent int, v rowScalar) (span Span, closed bool) {
+	const most = 1000 // lines
 	last := v.span.End
-	for n++; n <= file.LineCount(); n++ {
-		line := file.LineSpan(n)
+	for end := min(n+most, file.LineCount()); n < end; n++ {
+		line := file.LineSpan(n + 1)
 		at := skipBlanks(file.Text, line.Start, line.End)
 		if at < line.End && (at-line.Start <= parent || at == line.Start && isMarker(file.Text[at:line.End])) {
 			break

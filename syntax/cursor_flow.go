@@ -11,6 +11,8 @@ type flowScan struct {
 	closed bool
 	end    int // behind the closing bracket, or where the collection breaks off
 
+	lineEnd int // of the line of the last quote
+
 	// Of the cursor.
 	slot                 Slot
 	token, value         Span
@@ -29,6 +31,9 @@ const (
 	wantValue // behind a colon
 	haveValue // behind a value or an item
 )
+
+// maxFlowDepth is how many brackets are followed; nobody types deeper.
+const maxFlowDepth = 1000
 
 // flowFrame is a collection that is open.
 type flowFrame struct {
@@ -86,7 +91,7 @@ func (f *flowScan) scan(start, parent int, strict bool) {
 		}
 		f.next()
 		last = f.text[f.at-1]
-		if len(f.frames) == 0 {
+		if len(f.frames) == 0 || len(f.frames) > maxFlowDepth {
 			f.closed, f.end = true, f.at
 			return
 		}
@@ -425,10 +430,10 @@ loop:
 // quoteEnd returns where the quoted scalar at start ends. One whose line does not close it, or
 // closes it where no quote can be, ends before the next punctuation, unless the lines below close it.
 func (f *flowScan) quoteEnd(start int) int {
-	line := start
-	for line < len(f.text) && f.text[line] != '\n' && f.text[line] != '\r' {
-		line++
+	if f.lineEnd <= start {
+		f.lineEnd = f.file.LineSpan(f.file.Line(start)).End
 	}
+	line := f.lineEnd
 	fits := func(end int) bool {
 		rest := skipBlanks(f.text, end, len(f.text))
 		return rest == len(f.text) || strings.IndexByte(",:]}\r\n#\"'", f.text[rest]) >= 0
@@ -448,5 +453,5 @@ func (f *flowScan) quoteEnd(start int) int {
 	}
 	for end = start + 1; end < line && strings.IndexByte(",]}", f.text[end]) < 0; end++ {
 	}
-	return trimBlanks(f.text, start+1, end)
+	return end
 }

@@ -234,7 +234,7 @@ func readValue(text string, at, end int) rowScalar {
 			return v
 		}
 		v.kind = openQuote
-		v.span.End = trimBlanks(text, content, end)
+		v.span.End = end
 		return v
 	case '[', '{':
 		v.kind = flowValue

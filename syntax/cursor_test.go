@@ -107,7 +107,7 @@ func TestCursor(t *testing.T) {
 		{"key: ¦  val", `value .key <  val> @0 {}`},
 		{"key:¦ val", `value .key < val> space @0 {}`},
 		{"key: val¦", `value .key "val" <val> @0 {}`},
-		{"key: val ¦", "none"},
+		{"key: val ¦", `value .key "val " <val > @0 {}`},
 		{"key: val¦ # c", `value .key "val" <val> @0 {}`},
 		{"key: val # c¦", "none"},
 		{"key: ¦ # c", `value .key @0 {}`},
