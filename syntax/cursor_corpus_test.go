@@ -11,8 +11,8 @@ import (
 	"github.com/forgelint/forgelint/internal/shared"
 )
 
-// manifest returns a manifest with n policies in the usual styles.
-func manifest(n int) string {
+// madeManifest returns a manifest with n policies in the usual styles.
+func madeManifest(n int) string {
 	var b strings.Builder
 	b.WriteString("name: \"Made\"\ndescription: |\n  One: two\n  - three\nversion: '1.0'\n\npolicies:\n")
 	for i := range n {
@@ -26,8 +26,8 @@ func manifest(n int) string {
 
 // corpus calls do with the policy files beside the repository and with made ones.
 func corpus(t *testing.T, do func(t *testing.T, name, text string)) {
-	do(t, "made.yaml", manifest(3))
-	do(t, "made-crlf.yaml", strings.ReplaceAll(manifest(2), "\n", "\r\n"))
+	do(t, "made.yaml", madeManifest(3))
+	do(t, "made-crlf.yaml", strings.ReplaceAll(madeManifest(2), "\n", "\r\n"))
 	do(t, "made.json", `{"schema": "agent-behavior-contract/v0", "id": "a.b", "clauses": [{"id": "P1",`+"\n"+` "preconditions": ["x", "y\"\u00e9"], "n": 1}, {"id": "P2"}], "empty": {}, "last": null}`)
 	t.Run("corpus", func(t *testing.T) {
 		root := filepath.Join(shared.Dir(t), "corpus")
