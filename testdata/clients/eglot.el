@@ -1,0 +1,50 @@
+;;; eglot.el --- drives a real Emacs against the language server  -*- lexical-binding: t -*-
+;;
+;;   FORGELINT=/path/forgelint emacs --batch -l testdata/clients/eglot.el
+;;
+;; With elpa-eglot on Emacs 28, the built-in eglot from 29 on. Exit code 0 if everything was as expected.
+(package-initialize)
+(require 'eglot)
+(require 'flymake)
+(require 'cl-lib)
+(define-derived-mode policy-yaml-mode text-mode "YAML")
+(add-to-list 'auto-mode-alist '("\\.ya?ml\\'" . policy-yaml-mode))
+(add-to-list 'eglot-server-programs (list 'policy-yaml-mode (getenv "FORGELINT") "lsp"))
+(setq eglot-sync-connect 10 eglot-autoshutdown t)
+(defvar failed nil)
+(defun check (name value)
+  (princ (format "%s %s\n" (if value "ok  " "FAIL") name))
+  (unless value (setq failed t)))
+(defun until (condition)
+  (let ((n 0) value)
+    (while (and (not (setq value (funcall condition))) (< n 500))
+      (accept-process-output nil 0.02)
+      (setq n (1+ n)))
+    value))
+(let* ((here (file-name-directory (or load-file-name buffer-file-name)))
+       (root (make-temp-file "policies" t))
+       (file (expand-file-name "behaviors/guard/behavior.yaml" root)))
+  (make-directory (file-name-directory file) t)
+  (copy-file (expand-file-name "workspace/behaviors/guard/behavior.yaml" here) file)
+  (find-file file)
+  (apply #'eglot (eglot--guess-contact))
+  (check "connects" (until (lambda () (and (eglot-current-server) t))))
+  (check "shows the diagnostic"
+         (until (lambda ()
+                  (flymake-start)
+                  (cl-some (lambda (d) (string-match-p "no value of `category`\\|`cor`" (flymake-diagnostic-text d)))
+                           (flymake-diagnostics)))))
+  (goto-char (point-min))
+  (re-search-forward "category: cor")
+  (check "completes"
+         (let ((found (run-hook-wrapped 'completion-at-point-functions #'completion--capf-wrapper 'all)))
+           (member "core" (mapcar #'substring-no-properties (all-completions "cor" (nth 2 (cdr found)))))))
+  (check "hovers"
+         (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams)))
+  ;; A menu is asked for by the mouse unless the last event was a key.
+  (setq last-nonmenu-event ?a)
+  (cl-letf (((symbol-function 'completing-read) (lambda (_prompt choices &rest _) (caar choices))))
+    (eglot-code-actions (point-min) (point-max) "quickfix" t))
+  (goto-char (point-min))
+  (check "applies the quick fix" (re-search-forward "category: core$" nil t))
+  (kill-emacs (if failed 1 0)))
