@@ -375,7 +375,9 @@ func (r *yamlReader) checkCollection(n *Node) {
 	for _, p := range n.Pairs {
 		key := p.Key
 		if key.Kind == AliasNode {
-			key = key.Resolve()
+			if key = key.Resolve(); key == nil {
+				continue // resolveAlias speaks of an alias to nothing
+			}
 		}
 		if key.Kind != Scalar && n.Style == Flow && len(n.Pairs) == 1 && p.Key.Span.Start == n.Span.Start+1 && key.Kind == Mapping {
 			n.Broken = true

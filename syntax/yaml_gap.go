@@ -9,8 +9,9 @@ import (
 // at reports whether c is the next character.
 func (r *yamlReader) at(c byte) bool { return r.pos < len(r.text) && r.text[r.pos] == c }
 
-// advance moves on to an offset, over line breaks too.
+// advance moves on to an offset, over line breaks too, never past the text.
 func (r *yamlReader) advance(to int) {
+	to = min(to, len(r.text))
 	for i := r.pos; i < to; {
 		i = lineEnd(r.text[:to], i)
 		if n := breakLen(r.text, i); n > 0 && i < to {
