@@ -121,6 +121,9 @@ func (c *Config) Detect(path, abs string, tree *syntax.Tree) schema.Detection {
 	return found
 }
 
+// Format returns a format with the rules of the configured registry, or nil if there is none of that id.
+func (c *Config) Format(id string) *schema.Format { return c.extend(schema.Lookup(id)) }
+
 // extend gives a manifest's format the rules of the configured registry.
 func (c *Config) extend(format *schema.Format) *schema.Format {
 	if c != nil && c.extended != nil && format != nil && format.ID == c.extended.ID {
