@@ -265,7 +265,8 @@ func (r *recovery) missingColon(l textLine) fault {
 	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && lone.MatchString(text) {
 		f := r.insertColon(l, l.end)
 		if n, ok := r.after(l); ok && n.colon < 0 && len(n.dashes) == 0 && strings.Contains(r.text[n.content:n.end], " ") {
-			// Text, of a block scalar most likely.
+			// Text, of a block scalar most likely: it may not do without its `|`.
+			f.Edits, f.FixTitle = nil, ""
 			f.more = []fault{{blank: Span{n.indent, r.nested(l, column)}, put: "_", putAt: n.indent,
 				hole: hole{kind: valueHole, at: n.indent, span: Span{n.indent, n.end}}}}
 		}

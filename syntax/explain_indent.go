@@ -98,6 +98,7 @@ func (r *recovery) tooDeep(l, above textLine) fault {
 				break
 			}
 			f.more = append(f.more, m)
+			f.Edits, f.FixTitle = nil, "" // they would repair the first line only
 		}
 	}
 	return f
@@ -169,7 +170,7 @@ func (r *recovery) badIndent(l textLine) fault {
 		return r.loseEntry(e, l, l.start, -1, column)
 	}
 	to := levels[best].column
-	if r.nested(l, column-1) == l.stop && len(l.dashes) == 0 && l.colon >= 0 {
+	if same >= 0 && r.nested(l, column-1) == l.stop && l.colon >= 0 {
 		e.FixTitle = "Correct the indentation"
 		e.Edits = []Edit{{Span: Span{l.start, l.indent}, New: strings.Repeat(" ", to)}}
 	}
@@ -186,6 +187,7 @@ func (r *recovery) badIndent(l textLine) fault {
 				break
 			}
 			f.more = append(f.more, m)
+			f.Edits, f.FixTitle = nil, "" // they would repair the first line only
 		}
 	}
 	return f

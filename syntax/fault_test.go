@@ -155,6 +155,36 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// applyEdits makes the edits of a fault, which are in order and do not overlap.
+func applyEdits(text string, edits []Edit) string {
+	for i := len(edits) - 1; i >= 0; i-- {
+		s := edits[i].Span
+		text = text[:s.Start] + edits[i].New + text[s.End:]
+	}
+	return text
+}
+
+// TestFaultEdits holds that a repair said to be certain takes its fault away, and brings no other.
+func TestFaultEdits(t *testing.T) {
+	edits := 0
+	for _, c := range faultCases {
+		tree := Parse("x.yaml", []byte(c.text))
+		for _, e := range tree.Errors {
+			if e.Edits == nil {
+				continue
+			}
+			edits++
+			repaired := applyEdits(c.text, e.Edits)
+			if left := Parse("x.yaml", []byte(repaired)).Errors; len(left) != len(tree.Errors)-1 {
+				t.Errorf("%q, repaired for %q, is %q, and has the errors %v", c.text, e.Message, repaired, left)
+			}
+		}
+	}
+	if edits < 20 {
+		t.Errorf("only %d repairs", edits)
+	}
+}
+
 // TestTaken holds what PyYAML takes: no fault, whatever yaml.v3 or common sense say.
 func TestTaken(t *testing.T) {
 	for text, want := range map[string]string{
