@@ -21,7 +21,7 @@ type blame struct {
 
 // startBlame returns why the policy blocks the first step of every task; ok is false if it does not.
 func (p *policy) startBlame() (b blame, ok bool) {
-	if !p.atSteps() || !p.root.blocksStart() {
+	if !p.atSteps() || p.atStart.pass&cells.start != 0 {
 		return blame{}, false
 	}
 	return p.root.blameViolation(), true
@@ -112,7 +112,7 @@ func (c *condition) blamePass() blame {
 
 // allBut names the steps that the policy never lets through: "every step but `step.exec`".
 func (p *policy) allBut() string {
-	if spared := p.root.effect(anyWorld).pass; spared != 0 {
+	if spared := p.always.pass; spared != 0 {
 		return "every step but " + cells.describe(spared)
 	}
 	return "every step"

@@ -67,10 +67,10 @@ func digestOf(p *schema.Place, without ...string) digest {
 
 // weight returns the risk of a violation; 0 for no severity.
 func (p *policy) weight() float64 {
-	if severity := schema.Vocabulary("severity").Value(p.severity); severity != nil {
-		return severity.Weight
+	if p.severe == nil {
+		return 0
 	}
-	return 0
+	return p.severe.Weight
 }
 
 // sphere is what a policy is about besides its params: two policies of different spheres never meet.
@@ -94,7 +94,7 @@ func (p *policy) title() string {
 
 // where is the node that stands for the policy in a related place.
 func (p *policy) where() syntax.Span {
-	if name := p.place.Child("name"); name != nil && name.Node.Span.Len() > 0 {
+	if name := p.namePlace; name != nil && name.Node.Span.Len() > 0 {
 		return name.Node.Span
 	}
 	return p.root.mark().Node.Span

@@ -293,8 +293,5 @@ func isInfinite(p *schema.Place) bool {
 	return ok && f > 0 && f*2 == f
 }
 
-// never reports that no step can violate the condition, whatever happened before.
-func (c *condition) never() bool { return c.effect(anyWorld).fail == 0 }
-
 // blocksStart reports that the condition is violated by the first step of every task.
 func (c *condition) blocksStart() bool { return c.effect(emptyWorld).pass&cells.start == 0 }

@@ -22,19 +22,28 @@ const (
 // there: a fault of one policy hides no other.
 type manifest struct {
 	policies   []*policy
-	conditions []*condition // of all policies, at every depth, in source order
+	conditions []*condition            // of all policies, at every depth, in source order
+	byRule     map[string][]*condition // the same by their rule
+	paths      []relativePath          // of all conditions
 }
 
 // policy is an item of `policies` that is a mapping.
 type policy struct {
 	place    *schema.Place
 	index    int
-	name     string // as the loader compares it, if it is named
-	named    bool   // it has a name that is a scalar
-	severity string // in lower case; "" if it is none
-	point    string // stepExecution, agentRegistration or "" (also from the retired `scope`)
-	class    string // risk_classification in lower case; "" without one
-	root     *condition
+	name     string        // as the loader compares it, if it is named
+	named    bool          // it has a name that is a scalar
+	severity string        // in lower case; "" if it is none
+	point    string        // stepExecution, agentRegistration or "" (also from the retired `scope`)
+	class    string        // risk_classification in lower case; "" without one
+	severe   *schema.Value // what its severity means; nil if it is none
+
+	namePlace, severityPlace, classPlace, description *schema.Place // nil where absent
+
+	root *condition
+
+	// What the policy does at step_execution, whatever happened before and at the start of a task.
+	always, atStart effect
 }
 
 // condition is a use of a rule: by a policy itself, or by a condition of a compound rule.
@@ -53,7 +62,7 @@ type condition struct {
 
 // readManifest reads the first document of a manifest.
 func readManifest(d *Document) *manifest {
-	m := &manifest{}
+	m := &manifest{byRule: map[string][]*condition{}}
 	if d.Format == nil || d.Format.ID != manifestFormat {
 		return m
 	}
@@ -65,18 +74,29 @@ func readManifest(d *Document) *manifest {
 		if item.Node.Kind != syntax.Mapping {
 			continue
 		}
-		p := &policy{
-			place:    item,
-			index:    i,
-			severity: strings.ToLower(textOf(item.Child("severity"))),
-			class:    strings.ToLower(textOf(item.Child("risk_classification"))),
+		p := &policy{place: item, index: i}
+		for _, entry := range item.Children { // the last of equal keys wins
+			switch entry.Name() {
+			case "name":
+				p.namePlace = entry
+			case "description":
+				p.description = entry
+			case "severity":
+				p.severityPlace = entry
+			case "risk_classification":
+				p.classPlace = entry
+			}
 		}
-		if name := item.Child("name"); name != nil && name.Node.Kind == syntax.Scalar {
-			p.name, p.named = syntax.PyText(name.Node), true
+		p.severity = strings.ToLower(textOf(p.severityPlace))
+		p.class = strings.ToLower(textOf(p.classPlace))
+		if p.namePlace != nil && p.namePlace.Node.Kind == syntax.Scalar {
+			p.name, p.named = syntax.PyText(p.namePlace.Node), true
 		}
 		p.point = enforcementPoint(item)
+		p.severe = schema.Vocabulary("severity").Value(p.severity)
 		m.policies = append(m.policies, p)
 		p.root = m.read(p, nil, item)
+		p.always, p.atStart = p.root.effect(anyWorld), p.root.effect(emptyWorld)
 	}
 	return m
 }
@@ -93,13 +113,27 @@ func enforcementPoint(policy *schema.Place) string {
 	return ""
 }
 
+// of returns the conditions that use one of the rules, those of each in source order.
+func (m *manifest) of(rules ...string) []*condition {
+	if len(rules) == 1 {
+		return m.byRule[rules[0]]
+	}
+	var found []*condition
+	for _, rule := range rules {
+		found = append(found, m.byRule[rule]...)
+	}
+	return found
+}
+
 // read reads a condition and its parts.
 func (m *manifest) read(p *policy, parent *condition, place *schema.Place) *condition {
 	c := &condition{policy: p, parent: parent, place: place, number: len(m.conditions)}
 	m.conditions = append(m.conditions, c)
 	c.rule = textOf(place.Child("rule_type"))
+	m.byRule[c.rule] = append(m.byRule[c.rule], c)
 	if params := place.Child("params"); params != nil && params.Node.Kind == syntax.Mapping {
 		c.params = params
+		m.paths = c.appendPaths(m.paths)
 	}
 	switch c.rule {
 	case "all_of", "any_of":
@@ -176,8 +210,7 @@ func (p *policy) atSteps() bool { return p.point != agentRegistration }
 
 // blocks reports whether a violation stops the step; otherwise it is only recorded.
 func (p *policy) blocks() bool {
-	severity := schema.Vocabulary("severity").Value(p.severity)
-	return severity != nil && severity.Blocks
+	return p.severe != nil && p.severe.Blocks
 }
 
 // outcome says in a word what a violation of the policy does to a step.

@@ -21,12 +21,8 @@ type relativePath struct {
 	param     string // the param that it stands in: "field", "property_filter" …
 }
 
-// relativePaths returns the paths of a condition, in source order.
-func (c *condition) relativePaths() []relativePath {
-	if c.params == nil {
-		return nil
-	}
-	var found []relativePath
+// appendPaths adds the paths of a condition, in source order.
+func (c *condition) appendPaths(found []relativePath) []relativePath {
 	for _, param := range c.params.Children {
 		if param.Type == nil || param.Key == nil {
 			continue

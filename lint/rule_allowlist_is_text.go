@@ -33,10 +33,10 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("step_name_in_allowlist") {
 			field := c.param("agent_field")
 			attribute := schema.Vocabulary("agent_attribute").Value(textOf(field))
-			if c.rule != "step_name_in_allowlist" || attribute == nil || attribute.List {
+			if attribute == nil || attribute.List {
 				continue
 			}
 			p.Report(Diagnostic{

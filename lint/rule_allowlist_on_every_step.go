@@ -31,8 +31,8 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			if c.rule != "step_name_in_allowlist" || !c.unguarded() || !c.policy.atSteps() {
+		for _, c := range p.manifest().of("step_name_in_allowlist") {
+			if !c.unguarded() || !c.policy.atSteps() {
 				continue
 			}
 			list := c.set("target_kinds")

@@ -31,8 +31,8 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			if c.rule != "working_hours_only" || !c.alwaysOpen() {
+		for _, c := range p.manifest().of("working_hours_only") {
+			if !c.alwaysOpen() {
 				continue
 			}
 			end := c.param("end_hour")

@@ -31,9 +31,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("step_requires_dedicated_predecessor") {
 			verb := c.set("target_verb")
-			if c.rule != "step_requires_dedicated_predecessor" || verb == nil || cells.cellsOf(kindsIn(c.param("target_kinds")))&^cells.byVerb[textOf(verb)]&^cells.verbless == 0 {
+			if verb == nil || cells.cellsOf(kindsIn(c.param("target_kinds")))&^cells.byVerb[textOf(verb)]&^cells.verbless == 0 {
 				continue
 			}
 			p.Report(Diagnostic{

@@ -32,7 +32,7 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("step_preceded_by_without_intervening", "conditional_successor_required") {
 			required := c.set("required_kind")
 			for _, param := range []string{"forbidden_intervening", "forbidden_kinds"} {
 				list := c.set(param)

@@ -35,8 +35,8 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			if c.rule != "domain_allowlist" || !isList(c.param("allowed_domains")) {
+		for _, c := range p.manifest().of("domain_allowlist") {
+			if !isList(c.param("allowed_domains")) {
 				continue
 			}
 			for _, entry := range c.param("allowed_domains").Children {

@@ -41,30 +41,53 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		first := map[digest]*policy{}
+		groups := map[digest][]*policy{}
+		var order []digest
 		for _, policy := range p.manifest().policies {
 			if policy.root.params == nil || policy.root.rule == "" || policy.point == "" {
 				continue
 			}
 			of := policy.sphere()
 			key := digestOf(policy.root.params).text(of.rule).text(of.point).text(of.class)
-			earlier := first[key]
-			if earlier == nil {
-				first[key] = policy
-				continue
+			if len(groups[key]) == 1 {
+				order = append(order, key)
 			}
-			at := policy.root.mark()
-			d := Diagnostic{
-				Span: at.Node.Span, Path: at.Path(),
-				Message: fmt.Sprintf("the same rule with the same params as %s: each violation counts twice", earlier.title()),
-				Help:    "change the params, or remove one of the two",
-				Related: []Related{{Span: earlier.where(), Message: "the first of the two"}},
-				Tags:    []Tag{Unnecessary},
-			}
-			if earlier.severity != policy.severity {
-				d.Message = fmt.Sprintf("the same rule with the same params as %s: the one of higher severity decides", earlier.title())
-			}
-			p.Report(d)
+			groups[key] = append(groups[key], policy)
+		}
+		for _, key := range order {
+			p.reportCopies(groups[key])
 		}
 	},
 })
+
+// reportCopies reports policies that are the same, at the second of them.
+func (p *Pass) reportCopies(same []*policy) {
+	first, second := same[0], same[1]
+	at := second.root.mark()
+	d := Diagnostic{
+		Span: at.Node.Span, Path: at.Path(),
+		Message: fmt.Sprintf("the same rule with the same params as %s: each violation counts %s", first.title(), times(len(same))),
+		Help:    "change the params, or keep one of them",
+		Related: []Related{{Span: first.where(), Message: "the first of them"}},
+		Tags:    []Tag{Unnecessary},
+	}
+	for _, policy := range same[1:] {
+		if policy.severity != first.severity {
+			d.Message = fmt.Sprintf("the same rule with the same params as %s: the one of the highest severity decides", first.title())
+		}
+	}
+	for _, policy := range same[2:min(len(same), 2+maxCopies)] {
+		d.Related = append(d.Related, Related{Span: policy.where(), Message: "and another copy"})
+	}
+	p.Report(d)
+}
+
+// maxCopies bounds the places that a finding about copies names.
+const maxCopies = 8
+
+func times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}

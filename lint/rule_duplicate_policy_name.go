@@ -41,7 +41,7 @@ policies:
 	Check: func(p *Pass) {
 		first := map[string]*policy{}
 		for _, policy := range p.manifest().policies {
-			name := policy.place.Child("name")
+			name := policy.namePlace
 			if name == nil || !policy.named {
 				continue
 			}
@@ -51,13 +51,13 @@ policies:
 				continue
 			}
 			message := fmt.Sprintf("another policy is named `%s` too: the loader refuses the whole file", policy.name)
-			if name.Node.Tag != earlier.place.Child("name").Node.Tag {
+			if name.Node.Tag != earlier.namePlace.Node.Tag {
 				message = fmt.Sprintf("another policy is named `%s` too, for names are compared as text: the loader refuses the whole file", policy.name)
 			}
 			p.Report(Diagnostic{
 				Span: name.Node.Span, Path: name.Path(), Message: message,
 				Help:    "give each policy a name of its own",
-				Related: []Related{{Span: earlier.place.Child("name").Node.Span, Message: "the first policy of that name"}},
+				Related: []Related{{Span: earlier.namePlace.Node.Span, Message: "the first policy of that name"}},
 			})
 		}
 	},

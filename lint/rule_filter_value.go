@@ -36,11 +36,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			for _, use := range c.relativePaths() {
-				if use.place.Key == use.node {
-					p.checkFilterValue(use)
-				}
+		for _, use := range p.manifest().paths {
+			if use.place.Key == use.node {
+				p.checkFilterValue(use)
 			}
 		}
 	},

@@ -64,7 +64,7 @@ type forbiddenKind struct {
 }
 
 // forbids returns the cells that a policy never lets through.
-func (p *policy) forbids() cellSet { return cells.all &^ p.root.effect(anyWorld).pass }
+func (p *policy) forbids() cellSet { return cells.all &^ p.always.pass }
 
 // governs reports whether the policy blocks steps of every agent.
 func (p *policy) governs() bool { return p.atSteps() && p.blocks() && p.sphere().class == "" }

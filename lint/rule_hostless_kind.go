@@ -32,9 +32,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("domain_allowlist") {
 			kinds := c.param("target_kinds")
-			if c.rule != "domain_allowlist" || !isList(kinds) || isEmptyList(c.param("allowed_domains")) {
+			if !isList(kinds) || isEmptyList(c.param("allowed_domains")) {
 				continue
 			}
 			for _, item := range kinds.Children {

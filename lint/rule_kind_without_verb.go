@@ -36,18 +36,28 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, c := range p.manifest().conditions {
-			for _, pair := range verbPairs {
-				p.checkVerb(c, c.set(pair.kind), c.set(pair.verb))
+			if c.params == nil {
+				continue
 			}
-			p.checkVerbs(c)
+			for _, param := range c.params.Children {
+				name := param.Name()
+				if name == "target_verbs" {
+					p.checkVerbs(c)
+				}
+				if i := slices.IndexFunc(verbPairs, func(pair verbPair) bool { return pair.verb == name }); i >= 0 {
+					p.checkVerb(c, c.set(verbPairs[i].kind), c.set(name))
+				}
+			}
 		}
 	},
 })
 
 // verbPairs are the params that name a kind, or kinds, and the verb that narrows them.
-var verbPairs = []struct{ kind, verb string }{
+var verbPairs = []verbPair{
 	{"kind", "verb"}, {"forbidden_kind", "forbidden_verb"}, {"taint_kind", "taint_verb"}, {"target_kinds", "target_verb"},
 }
+
+type verbPair struct{ kind, verb string }
 
 func (p *Pass) checkVerb(c *condition, kinds, verb *schema.Place) {
 	word := textOf(verb)

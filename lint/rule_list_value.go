@@ -37,8 +37,8 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			if c.rule != "field_in_list" || !isList(c.param("values")) {
+		for _, c := range p.manifest().of("field_in_list") {
+			if !isList(c.param("values")) {
 				continue
 			}
 			field := c.text("field")

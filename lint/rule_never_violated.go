@@ -34,7 +34,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, policy := range p.manifest().policies {
-			if !policy.atSteps() || policy.root.rule == "" || !policy.root.never() || policy.root.explained() {
+			if !policy.atSteps() || policy.root.rule == "" || policy.always.fail != 0 || policy.root.explained() {
 				continue
 			}
 			at := policy.root.mark()

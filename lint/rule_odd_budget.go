@@ -32,9 +32,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("usage_budget") {
 			budget := c.set("budget")
-			if c.rule != "usage_budget" || budget == nil {
+			if budget == nil {
 				continue
 			}
 			value, ok := budget.Node.Float()

@@ -38,28 +38,26 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			for _, use := range c.relativePaths() {
-				root, rest, ok := use.rooted()
-				if !ok {
-					continue
-				}
-				inside := "properties"
-				if use.output {
-					inside = "output"
-				}
-				d := Diagnostic{
-					Span: p.pathSpan(use), Path: use.place.Path(),
-					Message: fmt.Sprintf("`%s` is read inside the step's %s, where there is no `%s`: %s", use.path, inside, root, use.consequence()),
-				}
-				if root == "input" || root == "output" && !use.output {
-					d.Help = fmt.Sprintf("a step's %s cannot be filtered on here", root)
-				} else {
-					d.Help = fmt.Sprintf("write `%s`", use.node.Value[:use.offset]+rest)
-					d.Fixes = p.pathFix(use, rest, false)
-				}
-				p.Report(d)
+		for _, use := range p.manifest().paths {
+			root, rest, ok := use.rooted()
+			if !ok {
+				continue
 			}
+			inside := "properties"
+			if use.output {
+				inside = "output"
+			}
+			d := Diagnostic{
+				Span: p.pathSpan(use), Path: use.place.Path(),
+				Message: fmt.Sprintf("`%s` is read inside the step's %s, where there is no `%s`: %s", use.path, inside, root, use.consequence()),
+			}
+			if root == "input" || root == "output" && !use.output {
+				d.Help = fmt.Sprintf("a step's %s cannot be filtered on here", root)
+			} else {
+				d.Help = fmt.Sprintf("write `%s`", use.node.Value[:use.offset]+rest)
+				d.Fixes = p.pathFix(use, rest, false)
+			}
+			p.Report(d)
 		}
 	},
 })

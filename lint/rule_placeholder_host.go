@@ -33,9 +33,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("domain_allowlist") {
 			list := c.param("allowed_domains")
-			if c.rule != "domain_allowlist" || !isList(list) {
+			if !isList(list) {
 				continue
 			}
 			for _, entry := range list.Children {
@@ -48,6 +48,7 @@ policies:
 					Message: fmt.Sprintf("`%s` is an example domain: no service stands there", textOf(entry)),
 					Help:    "write the host of your own service",
 				})
+				break // one a list
 			}
 		}
 	},

@@ -39,7 +39,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, policy := range p.manifest().policies {
-			class := policy.place.Child("risk_classification")
+			class := policy.classPlace
 			if class == nil || isNull(class.Node) {
 				continue
 			}

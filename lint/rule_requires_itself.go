@@ -60,7 +60,7 @@ func (p *policy) selfRequirements() []*condition {
 		}
 		seen |= kind
 		own := cells.cellsOf(kind)
-		if p.root.effect(world{lacks: kind}).pass&own == 0 && p.root.effect(anyWorld).pass&own != 0 {
+		if p.root.effect(world{lacks: kind}).pass&own == 0 && p.always.pass&own != 0 {
 			found = append(found, c)
 		}
 	})

@@ -32,8 +32,8 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			if c.rule != "conditional_successor_required" || c.params == nil || c.set("required_kind") != nil {
+		for _, c := range p.manifest().of("conditional_successor_required") {
+			if c.params == nil || c.set("required_kind") != nil {
 				continue
 			}
 			if list := c.set("forbidden_kinds"); list != nil && !isEmptyList(list) {

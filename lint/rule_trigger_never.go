@@ -43,9 +43,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("conditional_successor_required") {
 			trigger := c.param("trigger_condition")
-			if c.rule != "conditional_successor_required" || trigger == nil || trigger.Node.Kind != syntax.Mapping {
+			if trigger == nil || trigger.Node.Kind != syntax.Mapping {
 				continue
 			}
 			value := trigger.Child("value")

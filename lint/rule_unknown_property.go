@@ -39,31 +39,29 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
-			for _, use := range c.relativePaths() {
-				if _, _, rooted := use.rooted(); rooted {
-					continue // another finding
-				}
-				s, found := use.slip()
-				if !found {
-					continue
-				}
-				d := Diagnostic{Span: p.pathSpan(use), Path: use.place.Path()}
-				switch {
-				case use.path == "":
-					d.Message = fmt.Sprintf("%s: %s", s.reason, use.consequence())
-					d.Help = "write the path of a property, such as `usage.total_tokens`"
-				case s.reason == "":
-					d.Message = fmt.Sprintf("`%s` resolves on no step: %s", use.path, use.consequence())
-				default:
-					d.Message = fmt.Sprintf("`%s` resolves on no step, for %s: %s", use.path, s.reason, use.consequence())
-				}
-				if s.today != "" {
-					d.Help = fmt.Sprintf("did you mean `%s`?", use.node.Value[:use.offset]+s.today)
-					d.Fixes = p.pathFix(use, s.today, false)
-				}
-				p.Report(d)
+		for _, use := range p.manifest().paths {
+			if _, _, rooted := use.rooted(); rooted {
+				continue // another finding
 			}
+			s, found := use.slip()
+			if !found {
+				continue
+			}
+			d := Diagnostic{Span: p.pathSpan(use), Path: use.place.Path()}
+			switch {
+			case use.path == "":
+				d.Message = fmt.Sprintf("%s: %s", s.reason, use.consequence())
+				d.Help = "write the path of a property, such as `usage.total_tokens`"
+			case s.reason == "":
+				d.Message = fmt.Sprintf("`%s` resolves on no step: %s", use.path, use.consequence())
+			default:
+				d.Message = fmt.Sprintf("`%s` resolves on no step, for %s: %s", use.path, s.reason, use.consequence())
+			}
+			if s.today != "" {
+				d.Help = fmt.Sprintf("did you mean `%s`?", use.node.Value[:use.offset]+s.today)
+				d.Fixes = p.pathFix(use, s.today, false)
+			}
+			p.Report(d)
 		}
 	},
 })

@@ -37,9 +37,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, c := range p.manifest().conditions {
+		for _, c := range p.manifest().of("working_hours_only") {
 			zone := c.param("timezone")
-			if c.rule != "working_hours_only" || !isText(zone) {
+			if !isText(zone) {
 				continue
 			}
 			name := zone.Node.Value

@@ -39,7 +39,7 @@ policies:
 	Check: func(p *Pass) {
 		p.checkUnquoted(p.Root().Child("version"), "version")
 		for _, policy := range p.manifest().policies {
-			p.checkUnquoted(policy.place.Child("name"), "name")
+			p.checkUnquoted(policy.namePlace, "name")
 		}
 	},
 })

@@ -81,7 +81,7 @@ func (m *manifest) unreachable() []unreached {
 		if kinds != 0 {
 			waiting = append(waiting, p)
 		} else {
-			open &= p.root.effect(anyWorld).pass
+			open &= p.always.pass
 		}
 	}
 	lacks := wanted
@@ -103,7 +103,7 @@ func (m *manifest) unreachable() []unreached {
 	}
 	var found []unreached
 	for _, p := range waiting {
-		if p.root.effect(world{lacks: lacks}).pass == p.root.effect(anyWorld).pass || len(p.selfRequirements()) > 0 {
+		if p.root.effect(world{lacks: lacks}).pass == p.always.pass || len(p.selfRequirements()) > 0 {
 			continue
 		}
 		found = append(found, p.blockedBy(lacks, policies)...)

@@ -36,8 +36,8 @@ policies:
 	Check: func(p *Pass) {
 		p.checkUsable(p.Root().Child("name"))
 		for _, policy := range p.manifest().policies {
-			p.checkUsable(policy.place.Child("name"))
-			p.checkUsable(policy.place.Child("description"))
+			p.checkUsable(policy.namePlace)
+			p.checkUsable(policy.description)
 		}
 	},
 })

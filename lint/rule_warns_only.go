@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-
-	"github.com/forgelint/forgelint/schema"
 )
 
 var _ = register(Rule{
@@ -36,18 +34,18 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, policy := range p.manifest().policies {
-			if policy.severity == "" || policy.blocks() || schema.Vocabulary("severity").Value(policy.severity) == nil {
+			if policy.severity == "" || policy.blocks() || policy.severe == nil {
 				continue
 			}
-			severity := policy.place.Child("severity")
-			d := Diagnostic{Span: severity.Node.Span, Path: severity.Path(), Severity: Warning}
-			said := policy.place.Child("name")
+			severity := policy.severityPlace
+			d := Diagnostic{Span: severity.Node.Span, Severity: Warning}
+			said := policy.namePlace
 			word, purpose := blockingWord(textOf(said))
 			if purpose {
 				d.Severity = Info
 			}
 			if word == "" {
-				d.Severity, said = Info, policy.place.Child("description")
+				d.Severity, said = Info, policy.description
 				if word, purpose = blockingWord(textOf(said)); purpose {
 					continue // what it is for, not what it does
 				}
@@ -55,6 +53,7 @@ policies:
 			if word == "" {
 				continue
 			}
+			d.Path = severity.Path()
 			d.Message = fmt.Sprintf("`%s` only warns, and the step runs: the policy's %s says `%s`", severity.Node.Value, said.Name(), word)
 			d.Help = "only `critical` blocks"
 			d.Related = []Related{{Span: said.Node.Span, Message: "what it says"}}
