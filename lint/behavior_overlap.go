@@ -35,7 +35,18 @@ func bothFire(a, b *trigger) *sharedCall {
 		}
 		return &sharedCall{common(a, b), joined}
 	}
+	if a.unsampled() || b.unsampled() {
+		return &sharedCall{"a call that matches both", true}
+	}
 	return nil
+}
+
+// unsampled reports whether no text is known for a pattern of the trigger, so that nothing can be shown.
+func (t *trigger) unsampled() bool {
+	return slices.ContainsFunc(t.conditions, func(c *triggerCondition) bool {
+		return c.operator == "regex_match" && c.pattern() != nil &&
+			!slices.ContainsFunc(sample(c.pattern()), func(text string) bool { return c.eval(text) == always })
+	})
 }
 
 // common says which calls start the hooks of both.
