@@ -80,7 +80,7 @@ rendering:
 			p.Report(Diagnostic{
 				Span:    p.within(pat, anchor.Start, anchor.End),
 				Path:    pat.place.Path(),
-				Message: fmt.Sprintf("`%s` is the start of the whole command: %s is not found", pat.re.Text(anchor), quoted(compound)),
+				Message: fmt.Sprintf("`%s` is the start of the whole command: %s is not found", pat.re.Text(anchor), regex.Show(compound)),
 				Help:    "write `(^|[;&|]\\s*)` to find the program in compound commands too",
 			})
 		}
@@ -89,7 +89,7 @@ rendering:
 				p.Report(Diagnostic{
 					Span:    c.value.Node.Span,
 					Path:    c.value.Path(),
-					Message: fmt.Sprintf("`starts_with` looks at the start of the whole command: %s is not found", quoted("cd app && "+text)),
+					Message: fmt.Sprintf("`starts_with` looks at the start of the whole command: %s is not found", regex.Show("cd app && "+text)),
 					Help:    "use `contains`, or `regex_match` with `(^|[;&|]\\s*)`",
 				})
 			}

@@ -80,7 +80,7 @@ rendering:
 			p.Report(Diagnostic{
 				Span:    p.within(pat, gap.Start, gap.End),
 				Path:    pat.place.Path(),
-				Message: fmt.Sprintf("`%s` stops at a line break: the pattern is not found in %s", pat.re.Text(gap), quoted(text)),
+				Message: fmt.Sprintf("`%s` stops at a line break: the pattern is not found in %s", pat.re.Text(gap), regex.Show(text)),
 				Help:    "write `(?s)` at the start of the pattern if the texts may have several lines",
 			})
 		}

@@ -73,7 +73,7 @@ rendering:
 			d := Diagnostic{
 				Span:    p.within(pat, at, at+2),
 				Path:    pat.place.Path(),
-				Message: fmt.Sprintf("this looks like a glob, and `/*` repeats the slash: `%s` is found in %s", shortText(pat.text), quoted(strings.ReplaceAll(pat.text, "/*", ""))),
+				Message: fmt.Sprintf("this looks like a glob, and `/*` repeats the slash: `%s` is found in %s", shortText(pat.text), regex.Show(strings.ReplaceAll(pat.text, "/*", ""))),
 				Help:    fmt.Sprintf("write `%s`", repair),
 			}
 			if found, sure := pat.re.Matches(strings.ReplaceAll(pat.text, "/*", "")); !found || !sure {

@@ -75,7 +75,7 @@ rendering:
 				Span: p.within(pat, b.Node.Start, b.Node.End),
 				Path: pat.place.Path(),
 				Message: fmt.Sprintf("`%s` takes exponential time, and the call proceeds when the hook times out: on %s each further %s multiplies the steps by %s: %d steps with %d of them, %d with %d",
-					shortText(pat.re.Text(b.Node)), witness(b), quoted(b.Pump), strconv.FormatFloat(math.Round(b.Factor()*10)/10, 'f', -1, 64),
+					shortText(pat.re.Text(b.Node)), witness(b), regex.Show(b.Pump), strconv.FormatFloat(math.Round(b.Factor()*10)/10, 'f', -1, 64),
 					b.FewSteps, b.Few, b.ManySteps, b.Many),
 				Help: "let every text be readable in one way only: one quantifier instead of two, a separator that must be there, branches that start differently",
 			})
@@ -85,14 +85,5 @@ rendering:
 
 // witness shows the form of the texts that take exponential time.
 func witness(b *regex.Blowup) string {
-	return "texts such as " + quoted(b.Prefix+b.Pump+b.Pump+b.Pump+"…"+b.Suffix)
-}
-
-// quoted shows a text in a message, with escapes for what does not show.
-func quoted(s string) string {
-	q := strconv.Quote(s)
-	if q == `"`+s+`"` {
-		return "`" + s + "`"
-	}
-	return "`" + q + "`"
+	return "texts such as " + regex.Show(b.Prefix+b.Pump+b.Pump+b.Pump+"…"+b.Suffix)
 }

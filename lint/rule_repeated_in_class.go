@@ -66,10 +66,10 @@ rendering:
 				continue
 			}
 			pat.re.Root.Walk(func(n *regex.Node) bool {
-				if n.Items == nil {
-					return true
-				}
 				text := pat.re.Text(n)
+				if n.Items == nil || pat.dialect != regex.RE2 && posixClass.MatchString(text) {
+					return true // the second has a finding of its own
+				}
 				if words := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "["), "^"), "]"); wordList(words) {
 					d := Diagnostic{
 						Span: p.within(pat, n.Start, n.End), Path: pat.place.Path(), Severity: Warning,

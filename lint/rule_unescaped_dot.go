@@ -91,7 +91,7 @@ func otherName(pat *pattern, dot *regex.Node) string {
 	if err == nil {
 		if text, ok := literal.Example(); ok {
 			if found, sure := pat.re.Matches(text); found && sure {
-				return quoted(text) + " is found too"
+				return regex.Show(text) + " is found too"
 			}
 		}
 	}

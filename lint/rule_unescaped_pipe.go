@@ -79,7 +79,7 @@ rendering:
 					Help:    "write `\\|` for a pipe in the text",
 				}
 				if found, sure := pat.re.Matches("git" + example); ok && found && sure {
-					d.Message += fmt.Sprintf(": the pattern is found in %s too", quoted("git"+example))
+					d.Message += fmt.Sprintf(": the pattern is found in %s too", regex.Show("git"+example))
 				}
 				if pat.place.Via == nil {
 					d.Fixes = []Fix{{Title: "Write `\\|`", Edits: []Edit{p.replaceIn(pat, branch.Start-1, branch.Start, `\|`)}}}

@@ -2,6 +2,9 @@ package lint
 
 import (
 	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/syntax/regex"
 )
 
 var _ = register(Rule{
@@ -69,11 +72,10 @@ rendering:
 					where, help = "behind", "drop it, or say what may stand there, as in `(\\s|$)`"
 				}
 				d := Diagnostic{
-					Span: p.within(pat, edge.Node.Start, edge.Node.End),
-					Path: pat.place.Path(),
-					Message: fmt.Sprintf("this `%s` asks for a letter or digit %s a character that is none: the pattern is not found where a space or nothing stands there",
-						pat.re.Text(edge.Node), where),
-					Help: help,
+					Span:    p.within(pat, edge.Node.Start, edge.Node.End),
+					Path:    pat.place.Path(),
+					Message: fmt.Sprintf("this `%s` asks for a letter or digit %s a character that is none: %s", pat.re.Text(edge.Node), where, edgeExample(pat.re, edge)),
+					Help:    help,
 				}
 				if pat.place.Via == nil {
 					d.Fixes = []Fix{{Title: "Drop the `" + pat.re.Text(edge.Node) + "`", Edits: []Edit{p.replaceIn(pat, edge.Node.Start, edge.Node.End, "")}}}
@@ -83,3 +85,16 @@ rendering:
 		}
 	},
 })
+
+// edgeExample shows what a suspicious `\b` finds and what not, as far as the matcher confirms it.
+func edgeExample(re *regex.Regexp, edge regex.Edge) string {
+	found, ok := re.Example()
+	missed := " " + strings.TrimPrefix(found, "x")
+	if !edge.Before {
+		missed = strings.TrimSuffix(found, "x") + " "
+	}
+	if matched, sure := re.Matches(missed); ok && sure && !matched && len(missed) == len(found) {
+		return fmt.Sprintf("%s is found, %s is not", regex.Show(found), regex.Show(missed))
+	}
+	return "the pattern is not found where a space or nothing stands there"
+}

@@ -263,7 +263,14 @@ func patternText(format, value string) string {
 		fmt.Fprintf(&b, "\n\nDoes not compile: %s.", err.Message)
 		return b.String()
 	}
-	_ = re
+	fmt.Fprintf(&b, "\n\nFinds %s.", re.Describe())
+	if example, ok := re.Example(); ok {
+		b.WriteString("\n\nFound in " + regex.Show(example))
+		if miss, ok := re.NearMiss(example); ok {
+			b.WriteString(", not in " + regex.Show(miss))
+		}
+		b.WriteString(" (both tried).")
+	}
 	return b.String()
 }
 

@@ -2,6 +2,7 @@ package regex
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -104,6 +105,19 @@ func (d *describer) literals(nodes []*Node) string {
 		text += " in any case"
 	}
 	return text
+}
+
+// Show writes a text as code in Markdown: as it is where that can be read, with quotes and escapes
+// where it is empty or holds what does not show.
+func Show(text string) string {
+	plain := text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == '`' })
+	switch {
+	case plain:
+		return "`" + text + "`"
+	case strings.Contains(text, "`"):
+		return "`` " + strconv.Quote(text) + " ``"
+	}
+	return "`" + strconv.Quote(text) + "`"
 }
 
 // code shows a text as Markdown does.
