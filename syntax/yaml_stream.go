@@ -47,11 +47,14 @@ func (r *yamlReader) stream(docs []*yaml.Node) {
 				Message: "a second document starts here, and the loader reads exactly one: it refuses the file",
 				Help:    "keep one document a file"})
 		}
-		if doc.Kind != yaml.DocumentNode || len(doc.Content) == 0 {
-			r.tree.Docs = append(r.tree.Docs, r.emptyScalar(r.pos))
-			continue
+		root := r.emptyScalar(r.pos)
+		if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
+			root = r.node(doc.Content[0], block{indent: -1})
 		}
-		r.tree.Docs = append(r.tree.Docs, r.node(doc.Content[0], block{indent: -1}))
+		if i > 0 && root.Span.Len() == 0 {
+			root.Broken = true // the fault is that it is there, not that it is empty
+		}
+		r.tree.Docs = append(r.tree.Docs, root)
 	}
 	r.documentStart()
 	if len(r.tree.Docs) == 0 {
