@@ -91,7 +91,8 @@ func (p *Pass) unreadable(place *schema.Place) bool {
 		return true
 	}
 	if isNull(place.Node) {
-		return p.brokenIn(place)
+		// A second document that is empty is said to be one too many.
+		return p.brokenIn(place) || place.Parent == nil && place != p.Root()
 	}
 	return slices.ContainsFunc(p.Tree.Errors, func(e syntax.Error) bool {
 		return e.Span.Start < place.Node.Span.End && place.Node.Span.Start < e.Span.End

@@ -82,3 +82,21 @@ func TestRulesAreSortedAndUnique(t *testing.T) {
 		t.Error("a rule that is not there is found")
 	}
 }
+
+// TestEmptySecondDocument: a separator at the end is one fault, not also an empty file.
+func TestEmptySecondDocument(t *testing.T) {
+	doc := Parse("manifests/m.yaml", "", []byte("name: a\npolicies: []\n---\n"), nil)
+	result, err := Run(doc, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes []string
+	for _, d := range result.Diagnostics {
+		if d.Severity == Error {
+			codes = append(codes, d.Code)
+		}
+	}
+	if len(codes) != 1 || codes[0] != "multiple-documents" {
+		t.Errorf("errors %v", codes)
+	}
+}
