@@ -60,6 +60,9 @@ func (c *completing) candidates() ([]candidate, writer) {
 	switch cur := c.cursor; cur.Slot {
 	case syntax.KeySlot:
 		level := cur.Levels[len(cur.Levels)-1]
+		if t := c.slot.In; t != nil && t.Kind != schema.Mapping && c.onEmptyLine() {
+			return c.entries(t)
+		}
 		return c.keys(c.slot.In, level.Entries), writeKey
 	case syntax.ItemSlot:
 		if t := c.slot.Type; t != nil && t.Kind == schema.Mapping {
@@ -84,6 +87,33 @@ func (c *completing) candidates() ([]candidate, writer) {
 		}
 	}
 	return nil, nil
+}
+
+// onEmptyLine reports whether nothing but white space stands on the line of a cursor in block style.
+func (c *completing) onEmptyLine() bool {
+	file := c.doc.Tree.File
+	return !c.cursor.InFlow && strings.TrimSpace(c.doc.Text(file.LineSpan(file.Line(c.cursor.Offset)))) == ""
+}
+
+// entries are what may stand on an empty line that belongs to a list, or to a key with a scalar.
+func (c *completing) entries(t *schema.Type) ([]candidate, writer) {
+	c.slot.Type = t
+	if t.Kind != schema.Sequence {
+		return c.values(), writeValue
+	}
+	item := func(write writer) writer {
+		return func(c *completing, v candidate) (string, bool, syntax.Span) {
+			dash := *c
+			dash.cursor.Indent = c.cursor.Levels[len(c.cursor.Levels)-1].Indent + 2
+			text, snippet, span := write(&dash, v)
+			words := strings.TrimLeft(text, " ")
+			return text[:len(text)-len(words)] + "- " + words, snippet, span
+		}
+	}
+	if t.Items != nil && t.Items.Kind == schema.Mapping {
+		return c.keys(t.Items, nil), item(writeKey)
+	}
+	return c.values(), item(writeValue)
 }
 
 // keys are the keys of a mapping that are not there yet, required ones first.
@@ -261,8 +291,14 @@ func writeValue(c *completing, v candidate) (string, bool, syntax.Span) {
 	return c.lead() + text, false, c.cursor.Token
 }
 
-// lead is the space that YAML wants behind a colon or dash, where the author has not typed it.
+// lead is the space that YAML wants behind a colon or dash, where the author has not typed it, or the
+// indentation of a new entry.
 func (c *completing) lead() string {
+	if cur := c.cursor; cur.Slot == syntax.KeySlot && c.onEmptyLine() {
+		file := c.doc.Tree.File
+		column := cur.Token.Start - file.LineSpan(file.Line(cur.Offset)).Start
+		return strings.Repeat(" ", max(0, cur.Levels[len(cur.Levels)-1].Indent-column))
+	}
 	text, at := c.doc.Tree.File.Text, c.cursor.Token.Start
 	if c.cursor.AfterColon || c.cursor.Slot == syntax.ItemSlot && !c.cursor.InFlow && at > 0 && text[at-1] == '-' {
 		return " "
@@ -296,7 +332,11 @@ func (c *completing) item(order int, v candidate, write writer) protocol.Complet
 		SortText: protocol.NewOptional(fmt.Sprintf("%04d", order)),
 		TextEdit: &protocol.TextEdit{Range: c.st.rangeOf(file, span), NewText: text},
 	}
-	if strings.HasPrefix(filter, `"`) || strings.HasPrefix(filter, "'") {
+	if strings.TrimSpace(filter) == "" {
+		if filter != "" {
+			item.FilterText = protocol.NewOptional(filter + v.label)
+		}
+	} else if strings.HasPrefix(filter, `"`) || strings.HasPrefix(filter, "'") {
 		item.FilterText = protocol.NewOptional(filter[:1] + v.label + filter[:1])
 	}
 	if snippet {

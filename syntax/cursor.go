@@ -28,8 +28,9 @@ type Cursor struct {
 	Levels []Level
 	// Prefix is the text of the token from its start to the cursor, unquoted; Token is the span of
 	// the whole token (quotes included) that a completion replaces, never past the end of the line.
-	// In the blanks before a value the token reaches from the cursor to the value's end. In a
-	// TextSlot it is the text of the line.
+	// In the blanks before a value the token reaches from the cursor to the value's end. On an empty
+	// line it is the blanks behind the cursor, and those before it if they are not as many as the
+	// new entry needs (Level.Indent). In a TextSlot it is the text of the line.
 	Prefix string
 	Token  Span
 	Quote  byte // ', " or 0: the quote that the cursor stands inside
@@ -262,8 +263,13 @@ func (s *cursorScan) atBlank(w *blockWalk) {
 	w.blank(s.offset - s.line.Start)
 	w.down()
 	c.Levels = w.levels
-	c.Levels[len(c.Levels)-1].Key = ""
+	last := &c.Levels[len(c.Levels)-1]
+	last.Key = ""
 	c.Indent = w.indent()
+	c.Token.End = s.line.End
+	if s.offset-s.line.Start != last.Indent {
+		c.Token.Start = s.line.Start
+	}
 }
 
 // atRow fills the cursor on a line of block style.

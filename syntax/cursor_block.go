@@ -182,9 +182,9 @@ func (w *blockWalk) entry() (Entry, bool) {
 	}
 	e := Entry{KeySpan: r.key}
 	e.Key, _ = unquote(w.text, r.key.Start, r.key.End)
-	if r.kind == rowKey && (r.value.kind == plainValue || r.value.kind == quotedValue) {
+	if v := r.value; r.kind == rowKey && (v.kind == quotedValue || v.kind == plainValue && w.text[v.span.Start] != '*') {
 		e.Scalar = true
-		e.Value, _ = unquote(w.text, r.value.span.Start, r.value.span.End)
+		e.Value, _ = unquote(w.text, v.span.Start, v.span.End)
 	}
 	return e, true
 }
