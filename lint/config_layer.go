@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
 )
 
 // configLayer is what one configuration file says.
@@ -38,9 +39,9 @@ func (w *Workspace) Config(abs string) (*Config, error) {
 		return nil, nil
 	}
 	abs = filepath.Clean(abs)
-	nearest := w.nearestConfig(filepath.Dir(abs))
-	if nearest == nil {
-		return nil, nil
+	nearest, err := w.nearestConfig(filepath.Dir(abs))
+	if nearest == nil || err != nil {
+		return nil, err
 	}
 	layers, err := w.layers(nearest, nil)
 	if err != nil {
@@ -51,24 +52,36 @@ func (w *Workspace) Config(abs string) (*Config, error) {
 
 // nearestConfig returns the configuration of a folder: its own, or that of the folder above, up to
 // the repository's root.
-func (w *Workspace) nearestConfig(dir string) *Document {
-	w.mu.Lock()
-	fixed, known := w.configs[dir]
+func (w *Workspace) nearestConfig(dir string) (*Document, error) {
 	if w.config != nil {
-		fixed, known = w.config, true
+		return w.config, nil
 	}
+	w.mu.Lock()
+	found, known := w.configs[dir]
 	w.mu.Unlock()
 	if known {
-		return fixed
+		return found.doc, found.err
 	}
-	doc := w.configDocument(filepath.Join(dir, ConfigName))
-	if parent := filepath.Dir(dir); doc == nil && parent != dir && !w.Exists(filepath.Join(dir, ".git")) {
-		doc = w.nearestConfig(parent)
+	file := filepath.Join(dir, ConfigName)
+	found.doc = w.configDocument(file)
+	parent := filepath.Dir(dir)
+	switch {
+	case found.doc != nil:
+	case w.Exists(file):
+		found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the configuration cannot be read"}
+	case parent != dir && !w.Exists(filepath.Join(dir, ".git")):
+		found.doc, found.err = w.nearestConfig(parent)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.configs[dir] = doc
-	return doc
+	w.configs[dir] = found
+	return found.doc, found.err
+}
+
+// configAt is what nearestConfig found for a folder.
+type configAt struct {
+	doc *Document
+	err error
 }
 
 // configDocument returns a file read as a configuration, whatever its name and content say.
@@ -137,12 +150,16 @@ type layerResult struct {
 }
 
 func (w *Workspace) layer(doc *Document) (*configLayer, error) {
-	if known, ok := w.disk.layers.Load(doc); ok {
+	cache := &w.disk.layers
+	if w.overlay != nil && w.overlay.Document(doc.Abs) != nil {
+		cache = &w.layerCache // a buffer is another document after each change
+	}
+	if known, ok := cache.Load(doc); ok {
 		result := known.(layerResult)
 		return result.layer, result.err
 	}
 	layer, err := w.readLayer(doc)
-	w.disk.layers.Store(doc, layerResult{layer, err})
+	cache.Store(doc, layerResult{layer, err})
 	return layer, err
 }
 

@@ -140,6 +140,7 @@ gitdir: ../x
 func TestBrokenConfig(t *testing.T) {
 	tests := []struct{ name, archive, want string }{
 		{"syntax", "-- .forgelint.yaml --\nrules:\n  unknown-key: off\n wrong-type: off\n", ".forgelint.yaml:3:"},
+		{"folder", "-- .forgelint.yaml/ --\n", ".forgelint.yaml:1:1: the configuration cannot be read"},
 		{"key", "-- .forgelint.yaml --\nrule: {}\n", ".forgelint.yaml:1:1: `rule` is no key of a configuration (did you mean `rules`?)"},
 		{"severity", "-- .forgelint.yaml --\nrules:\n  wrong-type: eror\n", ".forgelint.yaml:2:15: `eror` is no value of `wrong-type`: use `off`, `info`, `warning` or `error` (did you mean `error`?)"},
 		{"rule", "-- .forgelint.yaml --\nrules:\n  wrong-typ: off\n", ".forgelint.yaml:2:3: there is no rule `wrong-typ` (did you mean `wrong-type`?)"},

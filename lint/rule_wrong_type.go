@@ -87,8 +87,8 @@ func (p *Pass) unreadable(place *schema.Place) bool {
 	if len(p.Tree.Errors) == 0 || place.Node.Kind != syntax.Scalar {
 		return false
 	}
-	if place.Node.Broken {
-		return true
+	if place.Node.Broken || place.Parent == nil && place != p.Root() && isNull(place.Node) {
+		return true // an empty second document is one too many, and nothing else
 	}
 	if isNull(place.Node) {
 		// A second document that is empty is said to be one too many.

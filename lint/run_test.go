@@ -66,6 +66,13 @@ policies:
 	}
 }
 
+func TestEmptySecondDocumentIsOneFault(t *testing.T) {
+	result, err := Run(Parse("m.yaml", "", []byte(exampleManifest+"---\n"), nil), nil, nil)
+	if err != nil || len(result.Diagnostics) != 1 || result.Diagnostics[0].Code != "multiple-documents" {
+		t.Errorf("%v, %+v", err, result.Diagnostics)
+	}
+}
+
 func TestRulesAreSortedAndUnique(t *testing.T) {
 	all := Rules()
 	for i := 1; i < len(all); i++ {

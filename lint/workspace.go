@@ -27,7 +27,9 @@ type Workspace struct {
 
 	mu      sync.Mutex
 	folders map[string]func() *Folder
-	configs map[string]*Document // of nearestConfig, by folder
+	configs map[string]configAt // by folder
+
+	layerCache sync.Map // layerResult by *Document, of open configurations
 }
 
 // Overlay holds the open buffers of an editor, unchanging while a Workspace reads them.
@@ -53,7 +55,7 @@ func (w *Workspace) With(overlay Overlay) *Workspace {
 	return &Workspace{
 		Today: w.Today, ShowSuppressed: w.ShowSuppressed,
 		disk: w.disk, overlay: overlay, display: w.display, noConfig: w.noConfig, config: w.config,
-		folders: map[string]func() *Folder{}, configs: map[string]*Document{},
+		folders: map[string]func() *Folder{}, configs: map[string]configAt{},
 	}
 }
 
