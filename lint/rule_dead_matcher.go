@@ -82,10 +82,10 @@ rendering:
 			if tools := toolsIn(m.text); len(tools) > 1 {
 				list := strings.Join(tools, "|")
 				d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
-				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", list), Edits: []Edit{p.ReplaceText(m.at.Node, list)}}}
+				d.Fixes = p.changeText(m.at, list, false)
 			} else if tool := toolIn(m.text); tool != "" {
 				d.Help = fmt.Sprintf("write `%s`, and put the rest into a condition", tool)
-				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", tool), Edits: []Edit{p.ReplaceText(m.at.Node, tool)}}}
+				d.Fixes = p.changeText(m.at, tool, false)
 			}
 			p.Report(d)
 		}

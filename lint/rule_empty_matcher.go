@@ -67,7 +67,7 @@ rendering:
 				Path:    at.Path(),
 				Message: "the matcher is empty, which the host reads as every tool",
 				Help:    "write the tools, or `\"*\"` if all are meant",
-				Fixes:   []Fix{{Title: "Change to `*`", Edits: []Edit{p.ReplaceText(at.Node, "*")}}},
+				Fixes:   p.changeText(at, "*", false),
 			})
 		}
 	},

@@ -108,7 +108,7 @@ rendering:
 					setter := f.flags[near].setter
 					d.Help = fmt.Sprintf("did you mean `%s`?", near)
 					d.Related = []Related{{Doc: setter.member.Doc, Span: setter.span, Message: fmt.Sprintf("`%s` is set here", near)}}
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Edits: []Edit{p.ReplaceText(at.Node, near)}}}
+					d.Fixes = p.changeText(at, near, false)
 				}
 			}
 			p.Report(d)

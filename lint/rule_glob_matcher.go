@@ -67,7 +67,7 @@ rendering:
 				Path:    m.at.Path(),
 				Message: fmt.Sprintf("`%s` is a pattern and no glob: `*` repeats the `%s` before it", m.text, body[len(body)-1:]),
 				Help:    fmt.Sprintf("write `%s`", want),
-				Fixes:   []Fix{{Title: fmt.Sprintf("Change to `%s`", want), Edits: []Edit{p.ReplaceText(m.at.Node, want)}}},
+				Fixes:   p.changeText(m.at, want, false),
 			})
 		}
 	},

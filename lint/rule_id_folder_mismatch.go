@@ -79,7 +79,7 @@ rendering:
 			Message: fmt.Sprintf("the id is `%s` and the folder `%s`: switching `%s` off has no effect, and the index does not find `%s`", b.id, folder, folder, b.id),
 			Help:    "call the folder and the behavior the same",
 		}
-		if behaviorIDPattern().MatchString(folder) {
+		if behaviorIDPattern().MatchString(folder) && b.idAt.Via == nil {
 			d.Fixes = []Fix{{Title: fmt.Sprintf("Change the id to `%s`", folder), Edits: []Edit{p.ReplaceText(b.idAt.Node, folder)}}}
 		}
 		p.Report(d)

@@ -92,7 +92,7 @@ rendering:
 				Message: "this trigger does nothing: a flag that is set is kept, and one that is not set is passed over",
 				Help:    "write `violate` to demand the flag, or `on_present: consume` to take it away",
 				Related: []Related{{Span: t.at.Child("on_present").Node.Span, Message: "kept here"}},
-				Fixes:   []Fix{{Title: "Change to `violate`", Edits: []Edit{p.ReplaceText(at.Node, onAbsentViolate)}}},
+				Fixes:   p.changeText(at, onAbsentViolate, false),
 			})
 		}
 	},

@@ -59,7 +59,7 @@ rendering:
 					Path:    at.Path(),
 					Message: fmt.Sprintf("`scope: %s` is reserved: counters and flags live as long as the session, whatever is written here", text),
 					Help:    "write `session`",
-					Fixes:   []Fix{{Title: "Change to `session`", Safe: true, Edits: []Edit{p.ReplaceText(at.Node, "session")}}},
+					Fixes:   p.changeText(at, "session", true),
 				})
 			}
 		}

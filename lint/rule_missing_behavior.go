@@ -88,7 +88,7 @@ rendering:
 			}
 			if near := Suggest(id, sortedKeys(files)); near != "" {
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
-				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Edits: []Edit{p.ReplaceText(at.Node, near)}}}
+				d.Fixes = p.changeText(at, near, false)
 			}
 			p.Report(d)
 		}

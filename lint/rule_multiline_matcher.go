@@ -70,7 +70,9 @@ rendering:
 				d.Severity = Warning
 				d.Message = "the matcher ends in a line break, which no tool's name does: it works only because the compiler drops it"
 				d.Help = "write the matcher on one line"
-				d.Fixes = []Fix{{Title: "Remove the line break", Safe: true, Edits: []Edit{{Span: at.Node.Span, New: p.Quote(body, quoteStyle(at.Node))}}}}
+				if at.Via == nil {
+					d.Fixes = []Fix{{Title: "Remove the line break", Safe: true, Edits: []Edit{{Span: at.Node.Span, New: p.Quote(body, quoteStyle(at.Node))}}}}
+				}
 			}
 			p.Report(d)
 		}

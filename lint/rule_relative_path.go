@@ -97,6 +97,9 @@ rendering:
 			case "equals":
 				d.Message = strings.Replace(d.Message, "never begins with", "is never", 1)
 			}
+			if d.Help == fmt.Sprintf("use `contains` with `%s`", inside) && c.value.Via == nil && c.opAt.Via == nil {
+				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `contains` with `%s`", inside), Edits: []Edit{p.ReplaceText(c.opAt.Node, "contains"), p.ReplaceText(c.value.Node, inside)}}}
+			}
 			p.Report(d)
 		})
 	},

@@ -73,7 +73,7 @@ rendering:
 				}
 				if tool.Renamed != "" {
 					d.Help = fmt.Sprintf("write `%s`", tool.Renamed)
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", tool.Renamed), Safe: true, Edits: []Edit{{Span: d.Span, New: tool.Renamed}}}}
+					d.Fixes = p.changePart(m.at, d.Span, tool.Renamed, true)
 				}
 				p.Report(d)
 			}

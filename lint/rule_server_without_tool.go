@@ -75,7 +75,7 @@ rendering:
 					Help:    fmt.Sprintf("write `%s`", want),
 				}
 				if len(m.names) == 1 {
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", want), Safe: true, Edits: []Edit{{Span: d.Span, New: want}}}}
+					d.Fixes = p.changePart(m.at, d.Span, want, true)
 				}
 				p.Report(d)
 			}

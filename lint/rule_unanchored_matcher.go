@@ -77,7 +77,7 @@ rendering:
 				Path:    m.at.Path(),
 				Message: fmt.Sprintf("`%s` is searched anywhere in the name: it matches %s too", m.text, quoteList(others, "and")),
 				Help:    fmt.Sprintf("write `%s` to match that tool only", name),
-				Fixes:   []Fix{{Title: fmt.Sprintf("Change to `%s`", name), Edits: []Edit{p.ReplaceText(m.at.Node, name)}}},
+				Fixes:   p.changeText(m.at, name, false),
 			})
 		}
 	},

@@ -84,12 +84,12 @@ rendering:
 				if tools := toolsIn(n.name); len(tools) > 1 {
 					list := strings.Join(tools, "|")
 					d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", list), Safe: true, Edits: []Edit{{Span: d.Span, New: list}}}}
+					d.Fixes = p.changePart(m.at, d.Span, list, true)
 				}
 				if near, sure := nearest(n.name, currentTools()); near != "" {
 					d.Severity = Error
 					d.Help = fmt.Sprintf("did you mean `%s`?", near)
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Safe: sure, Edits: []Edit{{Span: d.Span, New: near}}}}
+					d.Fixes = p.changePart(m.at, d.Span, near, sure)
 				}
 				p.Report(d)
 			}
@@ -115,7 +115,7 @@ func (p *Pass) checkToolLists() {
 			Severity: Info,
 			Message:  fmt.Sprintf("`%s` is no tool of the host", name),
 			Help:     fmt.Sprintf("did you mean `%s`?", near),
-			Fixes:    []Fix{{Title: fmt.Sprintf("Change to `%s`", near), Safe: sure, Edits: []Edit{p.ReplaceText(at.Node, near)}}},
+			Fixes:    p.changeText(at, near, sure),
 		})
 	}
 }

@@ -82,7 +82,7 @@ rendering:
 					from, to = from-1, to+1
 					d.Message = fmt.Sprintf("`{%s}` keeps its outer braces: the agent reads the value in braces", written)
 					d.Help = fmt.Sprintf("write `%s`", written)
-					d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `%s`", written), Safe: true, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: written}}}}
+					d.Fixes = p.changePart(at, p.Tree.Source(at.Node, from, to), written, true)
 				case strings.HasSuffix(text[:m[0]], "$"):
 					continue // a variable of the shell
 				default:
@@ -90,10 +90,10 @@ rendering:
 					d.Help = "the variables are " + quoteList(braceAll(known), "and")
 					if trimmed := strings.TrimSpace(name); slices.Contains(known, trimmed) {
 						d.Help = fmt.Sprintf("write `{%s}`, without spaces", trimmed)
-						d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `{%s}`", trimmed), Safe: true, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: "{" + trimmed + "}"}}}}
+						d.Fixes = p.changePart(at, p.Tree.Source(at.Node, from, to), "{"+trimmed+"}", true)
 					} else if near, sure := nearest(strings.TrimSpace(name), known); near != "" {
 						d.Help = fmt.Sprintf("did you mean `{%s}`?", near)
-						d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `{%s}`", near), Safe: sure, Edits: []Edit{{Span: p.Tree.Source(at.Node, from, to), New: "{" + near + "}"}}}}
+						d.Fixes = p.changePart(at, p.Tree.Source(at.Node, from, to), "{"+near+"}", sure)
 					}
 				}
 				d.Span = p.Tree.Source(at.Node, from, to)
