@@ -2,6 +2,7 @@ package lint
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
@@ -143,6 +144,11 @@ func withVerb(set cellSet, verb *schema.Place) cellSet {
 // hasEntries reports whether a filter holds anything.
 func hasEntries(p *schema.Place) bool { return p != nil && len(p.Node.Pairs) > 0 }
 
+// wantsProperty reports whether a filter holds an entry that a step without properties does not meet.
+func wantsProperty(p *schema.Place) bool {
+	return p != nil && slices.ContainsFunc(p.Children, func(entry *schema.Place) bool { return !isNull(entry.Node) })
+}
+
 // kindsMeanAll tells the rules whose absent or empty target_kinds means every step from those for
 // which it means none (rules reference, "Path rules").
 func kindsMeanAll(rule string) bool {
@@ -169,6 +175,9 @@ func (c *condition) target() target {
 		set = cells.all
 	}
 	t := target{withVerb(set, c.param("target_verb")), hasEntries(c.param("target_property_filter"))}
+	if wantsProperty(c.param("target_property_filter")) {
+		t.cells &^= cells.boundary // which have no properties
+	}
 	if verbs := c.set("target_verbs"); isList(verbs) && len(verbs.Children) > 0 {
 		allowed := cells.verbless
 		for _, verb := range texts(verbs) {
