@@ -230,6 +230,12 @@ func (r *recovery) missingColon(l textLine) fault {
 	if f, ok := r.blockText(l); ok {
 		return f
 	}
+	if above, ok := r.before(l); ok && above.colon >= 0 && r.isProse(above) && r.isProse(l) {
+		r.mark = above.colon
+		if f, ok := r.colonInText(above); ok {
+			return f
+		}
+	}
 	switch {
 	case dashNoSpace.MatchString(text) && len(l.dashes) == 0 && r.hasLevel(l, l.column(l.content), true):
 		return r.missingDashSpace(l)
@@ -264,7 +270,7 @@ func (r *recovery) missingColon(l textLine) fault {
 	column := l.column(l.content)
 	if r.nested(l, column) > l.stop && len(text) > 1 && text[len(text)-1] < 0x80 && lone.MatchString(text) {
 		f := r.insertColon(l, l.end)
-		if n, ok := r.after(l); ok && n.colon < 0 && len(n.dashes) == 0 && strings.Contains(r.text[n.content:n.end], " ") {
+		if n, ok := r.after(l); ok && r.isProse(n) {
 			// Text, of a block scalar most likely: it may not do without its `|`.
 			f.Edits, f.FixTitle = nil, ""
 			f.more = []fault{{blank: Span{n.indent, r.nested(l, column)}, put: "_", putAt: n.indent,
@@ -283,6 +289,15 @@ func (r *recovery) insertColon(l textLine, end int) fault {
 		Help: fmt.Sprintf("write `%s:`", key), FixTitle: "Insert the colon", Edits: []Edit{{Span: Span{end, end}, New: ":"}}}
 	return fault{Error: e, put: ":", putAt: end - 1,
 		hole: hole{kind: keyHole, at: l.content, span: Span{l.content, end}, colon: end - 1}}
+}
+
+// isProse reports whether a line reads as text rather than as an entry.
+func (r *recovery) isProse(l textLine) bool {
+	key := r.text[l.content:l.end]
+	if l.colon >= 0 {
+		key = r.text[l.content:l.keyEnd]
+	}
+	return len(l.dashes) == 0 && strings.Contains(key, " ") && strings.IndexByte("\"'[{", key[0]) < 0
 }
 
 // textStart goes up from a line without a colon to the first of the lines without one that stand

@@ -231,6 +231,9 @@ func (r *recovery) openBracketAt(at int) fault {
 
 // noContent explains an indicator where a value is expected.
 func (r *recovery) noContent() fault {
+	if flow, ok := r.flowStart(r.mark); ok && bracketEnd(r.text, flow) < 0 {
+		return r.openBracketAt(flow)
+	}
 	if r.mark >= len(r.text) {
 		return r.generic()
 	}

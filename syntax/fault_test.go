@@ -55,6 +55,8 @@ var faultCases = []struct {
 	{"a:\n  kind step.x\n  b: 1\n", "syntax-error \"kind\": a `:` is missing after `kind`", "{a: !{!kind: \"step.x\", b: 1}}"},
 	{"a: 1\nb = 2\nc: 3\n", "syntax-error \"=\": `b` is followed by `=`: YAML writes `key: value`", "{a: 1, b: !, c: 3}"},
 	{"a: 1\n: 2\nb: 3\n", "syntax-error \":\": a key is missing before the `:`", "!{a: 1, b: 3}"},
+	{"a: 1\ndesc\n  Some text: all of it,\n  in two lines.\nb: 1\n", "syntax-error \"desc\": a `:` is missing after `desc`", "!{a: 1, !desc: !, b: 1}"},
+	{"desc:\n  Some text: all of it,\n  in two lines.\nb: 1\n", "syntax-error \":\": an unquoted value cannot hold `: `", "{desc: !, b: 1}"},
 	// Missing space.
 	{"a: 1\nb:c\nd: 2\n", "syntax-error \":\": a space is missing after `b:`", "{a: 1, b: !, d: 2}"},
 	{"x:\n  - a\n  -b\n  - c\n", "syntax-error \"-\": a space is missing after `-`", "{x: [\"a\", !, \"c\"]}"},
@@ -77,6 +79,7 @@ var faultCases = []struct {
 	{"a: [1,,2]\n", "syntax-error \",\": a value is missing before `,`", "{a: !}"},
 	{"a: {{ x }}\nb: 1\n", "unhashable-key \"{{ x }}\": an unquoted value cannot start with `{{`: it reads as a mapping with a mapping as its key", "{a: !{{x: }: }, b: 1}"},
 	{"a: [b?c]\n", "syntax-error \"?\": `?` cannot stand in an unquoted value inside brackets", "{a: !}"},
+	{"a: [x,\n", "syntax-error \"[\": `[` is not closed", "{a: !}"},
 	// Unquoted values.
 	{"a: [a-z]+\\.env$\nb: 1\n", "syntax-error \"[a-z]+\\\\.env$\": an unquoted value cannot start with `[`", "{a: !, b: 1}"},
 	{"a: {x}y # c\n", "syntax-error \"{x}y\": an unquoted value cannot start with `{`", "{a: !}"},
