@@ -32,22 +32,22 @@ func writeFull(w io.Writer, r *Report, o Options) error {
 }
 
 func (f File) drawFull(b *bufio.Writer, c palette, d lint.Diagnostic) {
-	fmt.Fprintf(b, "%s: %s\n", c.severity(d.Severity, d.Severity.String()+"["+d.Code+"]"), c.bold(Printable(d.Message)))
+	put(b, c.severity(d.Severity, d.Severity.String()+"["+d.Code+"]"), ": ", c.bold(Printable(d.Message)), "\n")
 	frames := f.frames(d)
 	gutter := 1
 	for _, fr := range frames {
 		gutter = max(gutter, len(strconv.Itoa(fr.lastLine())))
 	}
+	pad := strings.Repeat(" ", gutter+1)
 	for i, fr := range frames {
 		arrow := "-->"
 		if i > 0 {
 			arrow = ":::"
 		}
-		fr.draw(b, c, d.Severity, gutter, arrow)
+		fr.draw(b, c, d.Severity, pad[1:], arrow)
 	}
-	pad := strings.Repeat(" ", gutter+1)
 	note := func(label, text string) {
-		fmt.Fprintf(b, "%s%s %s %s\n", pad, c.gutter("="), c.bold(label+":"), Printable(text))
+		put(b, pad, c.gutter("="), " ", c.bold(label+":"), " ", Printable(text), "\n")
 	}
 	if d.Help != "" {
 		note("help", d.Help)
@@ -60,6 +60,13 @@ func (f File) drawFull(b *bufio.Writer, c palette, d lint.Diagnostic) {
 		}
 	}
 	note("see", lint.URL(d.Code))
+}
+
+// put writes the parts; errors stay in the writer until it is flushed.
+func put(b *bufio.Writer, parts ...string) {
+	for _, s := range parts {
+		b.WriteString(s)
+	}
 }
 
 // frame is an excerpt of one file with its marked spans.
@@ -105,42 +112,48 @@ func newMark(text *syntax.File, s syntax.Span, label string, primary bool) mark 
 }
 
 func (fr frame) lastLine() int {
-	return slices.MaxFunc(fr.marks, func(a, b mark) int { return cmp.Compare(a.line, b.line) }).line
+	last := 0
+	for _, m := range fr.marks {
+		last = max(last, m.line)
+	}
+	return last
 }
 
-func (fr frame) draw(b *bufio.Writer, c palette, sev lint.Severity, gutter int, arrow string) {
+// draw draws the frame; pad is as wide as its line numbers.
+func (fr frame) draw(b *bufio.Writer, c palette, sev lint.Severity, pad, arrow string) {
 	p := fr.text.Position(fr.marks[0].from)
-	pad := strings.Repeat(" ", gutter)
 	bar := c.gutter("|")
-	fmt.Fprintf(b, "%s%s %s:%d:%d\n", pad, c.gutter(arrow), Printable(fr.path), p.Line, p.Column)
-	fmt.Fprintf(b, "%s %s\n", pad, bar)
-	marks := slices.Clone(fr.marks)
-	slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(a.line, b.line) })
+	put(b, pad, c.gutter(arrow), " ", Printable(fr.path), ":", strconv.Itoa(p.Line), ":", strconv.Itoa(p.Column), "\n", pad, " ", bar, "\n")
+	slices.SortStableFunc(fr.marks, func(a, b mark) int { return cmp.Compare(a.line, b.line) })
 	var shown excerpt
-	for i, m := range marks {
-		if i > 0 && m.line > marks[i-1].line+1 {
-			fmt.Fprintf(b, "%s\n", c.gutter("..."))
+	for i, m := range fr.marks {
+		if i > 0 && m.line > fr.marks[i-1].line+1 {
+			put(b, c.gutter("..."), "\n")
 		}
-		if i == 0 || m.line != marks[i-1].line || !shown.holds(m) {
+		if i == 0 || m.line != fr.marks[i-1].line || !shown.holds(m) {
 			shown = newExcerpt(fr.text.Text, fr.text.LineSpan(m.line), m)
-			number := fmt.Sprintf("%*d", gutter, m.line)
-			fmt.Fprintf(b, "%s %s", c.gutter(number), bar)
+			number := strconv.Itoa(m.line)
+			put(b, c.gutter(pad[len(number):]+number), " ", bar)
 			if shown.text != "" {
-				fmt.Fprintf(b, " %s", shown.text)
+				put(b, " ", shown.text)
 			}
 			b.WriteByte('\n')
 		}
 		column, width := shown.column(m.from), max(1, shown.column(m.to)-shown.column(m.from))
-		draw := c.gutter
 		under := "-"
 		if m.primary {
-			under, draw = "^", func(s string) string { return c.severity(sev, s) }
+			under = "^"
 		}
 		text := strings.Repeat(under, width)
 		if m.label != "" {
 			text += " " + Printable(m.label)
 		}
-		fmt.Fprintf(b, "%s %s %s%s\n", pad, bar, strings.Repeat(" ", column), draw(text))
+		if m.primary {
+			text = c.severity(sev, text)
+		} else {
+			text = c.gutter(text)
+		}
+		put(b, pad, " ", bar, " ", strings.Repeat(" ", column), text, "\n")
 	}
-	fmt.Fprintf(b, "%s %s\n", pad, bar)
+	put(b, pad, " ", bar, "\n")
 }

@@ -26,6 +26,11 @@ func Printable(s string) string {
 }
 
 func needsEscape(s string) bool {
+	ascii := 0
+	for ascii < len(s) && 0x20 <= s[ascii] && s[ascii] < 0x7f {
+		ascii++
+	}
+	s = s[ascii:]
 	for i, r := range s {
 		if unsafeRune(r) || r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
 			return true
@@ -85,5 +90,11 @@ func (p palette) bold(s string) string { return p.sgr("1", s) }
 func (p palette) gutter(s string) string { return p.sgr("34", s) }
 
 func (p palette) severity(sev lint.Severity, s string) string {
-	return p.sgr(map[lint.Severity]string{lint.Error: "1;31", lint.Warning: "1;33", lint.Info: "1;36"}[sev], s)
+	switch sev {
+	case lint.Error:
+		return p.sgr("1;31", s)
+	case lint.Warning:
+		return p.sgr("1;33", s)
+	}
+	return p.sgr("1;36", s)
 }
