@@ -235,6 +235,9 @@ func (r *recovery) noContent() fault {
 		return r.openBracketAt(flow)
 	}
 	if r.mark >= len(r.text) {
+		if flow, ok := r.flowStart(len(r.text)); ok {
+			return r.openBracketAt(flow)
+		}
 		return r.generic()
 	}
 	l := r.line(r.mark)

@@ -71,6 +71,9 @@ var faultCases = []struct {
 	{"a: \"it\\'s\"\n", "syntax-error \"\\\\'\": `\\'` is no escape of double quotes", "{a: \"it\\\\'s\"}"},
 	{"a: \"\\x4\"\n", "syntax-error \"\\\\x\": `\\x` needs 2 hexadecimal digits behind it", "{a: !}"},
 	// Brackets.
+	{"a: 1\nb: [\n", "syntax-error \"[\": `[` is not closed", "{a: 1, b: !}"},
+	{"a: 1\nb: {c: [d,\n", "syntax-error \"{\": `{` is not closed", "{a: 1, b: !}"},
+	{"- a: 1\n  b: [", "syntax-error \"[\": `[` is not closed", "[{a: 1, b: !}]"},
 	{"a: [1, 2\nb: 3\n", "syntax-error \"[\": `[` is not closed", "{a: !, b: 3}"},
 	{"a: [\"x\", \"y\"\nb: |\n  t\nc: |\n  u\n", "syntax-error \"[\": `[` is not closed", "{a: !, b: \"t\\n\", c: \"u\\n\"}"},
 	{"b: [1]]\nc: 2\n", "syntax-error \"]\": `]` closes nothing", "{b: [1], c: 2}"},
