@@ -191,7 +191,7 @@ func (s *cursorScan) enclosed() bool {
 	inside := func(column int, text bool) bool {
 		w := &blockWalk{cursorScan: s, search: true}
 		w.up(pseudoLevel(column, s.row.kind == rowText))
-		if w.inside == nil || !text && w.inside.flow == nil {
+		if w.inside == nil || !text && (w.inside.flow == nil || !w.inside.flow.closed) {
 			return false
 		}
 		w.down()
