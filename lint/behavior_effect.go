@@ -12,7 +12,10 @@ import (
 // The rules about keys, types and values know no format. What a fault that they find does to a behavior
 // at run time is said here, in words that go on behind a colon; "" where there is nothing to say.
 
-const compilerStops = "the compiler stops, and no hook is made"
+const (
+	compilerStops = "the compiler stops, and no hook is made"
+	shellText     = "the text behind the line break runs as shell in the generated hook"
+)
 
 // effectOfMissing says what a missing key does.
 func (d *Document) effectOfMissing(mapping *schema.Place, key string) string {
@@ -45,6 +48,9 @@ func (d *Document) effectOfMissing(mapping *schema.Place, key string) string {
 
 // effectOfValue says what a value does that is of a wrong type or none of those allowed.
 func (d *Document) effectOfValue(at *schema.Place) string {
+	if d.Format.ID == "behavior-index" && at.Name() == "enabled" && at.Node.Kind == syntax.Scalar && at.Node.Tag == syntax.Str && at.Node.Value != "" {
+		return "the tools that ask Python take every text for `true`"
+	}
 	b := d.behavior()
 	if b == nil || at.Parent == nil {
 		return ""
@@ -53,14 +59,11 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 		return compilerStops
 	}
 	owner := at.Parent.Type
-	if at.Key == nil || owner == nil {
-		if owner != nil && at.Type != nil && at.Type.Name == "trigger" && !isNull(at.Node) {
-			return compilerStops
-		}
-		if at.Type != nil && at.Type.Name == "trigger" {
-			return "the compiler makes a hook of it that counts a violation on every tool call"
-		}
+	if owner == nil {
 		return ""
+	}
+	if at.Key == nil {
+		return itemEffect(at)
 	}
 	switch owner.Name + "." + at.Name() {
 	case "behavior.policy", "policy.enforcement", "policy.recovery", "behavior.rendering":
@@ -82,6 +85,16 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 			return "the compiler makes `true` of it"
 		}
 		return compilerStops
+	case "behavior.category":
+		if text, ok := placeText(at); ok && strings.Contains(strings.TrimRight(text, "\n"), "\n") {
+			return shellText
+		}
+	case "trigger.flag":
+		if value, ok := boolean(at); ok && value {
+			return "the flag is called `true`"
+		} else if ok {
+			return compilerStops
+		}
 	case "trigger.event":
 		return eventEffect(at)
 	case "trigger.logic":
@@ -115,6 +128,25 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 		}
 	case "condition.field", "condition.operator", "condition.value":
 		return b.effectOfCondition(at.Parent)
+	}
+	return ""
+}
+
+// itemEffect says what an item of a list does that is no mapping.
+func itemEffect(at *schema.Place) string {
+	if at.Type == nil || at.Node.Kind == syntax.Mapping {
+		return ""
+	}
+	switch at.Type.Name {
+	case "trigger":
+		if isNull(at.Node) {
+			return "the compiler makes a hook of it that counts a violation on every tool call"
+		}
+		return compilerStops
+	case "condition":
+		return "the hook fails, and this trigger never fires"
+	case "escalation":
+		return "the hooks fail to read the escalation, and `default_level` with it: every violation is `silent`"
 	}
 	return ""
 }
@@ -189,7 +221,7 @@ func eventEffect(at *schema.Place) string {
 	case strings.ContainsAny(text, "/"):
 		return compilerStops
 	case strings.Contains(strings.TrimRight(text, "\n"), "\n"):
-		return "the text behind the line break runs as shell in the generated hook"
+		return shellText
 	}
 	return "the host has no such event, and the hook is never started"
 }

@@ -56,7 +56,10 @@ rendering:
 		if !ok {
 			return
 		}
-		n := countSentences(text)
+		n := 1
+		if ends := len(sentenceEnd.FindAllStringIndex(text, 4)); ends > 2 || strings.TrimSpace(text) == "" {
+			n = countSentences(text)
+		}
 		if n == 0 {
 			p.Report(Diagnostic{
 				Span:     at.Node.Span,

@@ -74,9 +74,8 @@ rendering:
 					Message: fmt.Sprintf("`%s` names a server and no tool, and a list of names is compared whole: %s", n.name, ofNames(m)),
 					Help:    fmt.Sprintf("write `%s`", want),
 				}
-				if len(m.names) == 1 {
-					d.Fixes = p.changePart(m.at, d.Span, want, true)
-				}
+				// Beside other names it makes a pattern of them too, which is searched anywhere.
+				d.Fixes = p.changePart(m.at, d.Span, want, len(m.names) == 1)
 				p.Report(d)
 			}
 		}

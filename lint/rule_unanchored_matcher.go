@@ -60,7 +60,7 @@ rendering:
 		for _, t := range b.triggers {
 			m := &t.matcher
 			name := leadingName.FindString(m.text)
-			if !watchesTools(t) || !m.pattern || m.re == nil || schema.ToolNamed(name) == nil {
+			if !watchesTools(t) || !m.pattern || m.re == nil || schema.ToolNamed(name) == nil || strings.Trim(m.text[len(name):], ".*+$") != "" {
 				continue
 			}
 			var others []string
