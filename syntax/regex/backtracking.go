@@ -136,6 +136,9 @@ func nested(n *Node) int {
 	return most
 }
 
+// maxPrefix bounds the text that leads to a suspect.
+const maxPrefix = 1000
+
 // maxSuspects bounds how many parts are looked at.
 const maxSuspects = 6
 
@@ -161,7 +164,7 @@ func suspects(root *Node) []suspect {
 		}
 		for _, sub := range n.Subs {
 			visit(sub, prefix)
-			if n.Op == Concat {
+			if n.Op == Concat && len(prefix) < maxPrefix {
 				prefix += shortest(sub)
 			}
 		}
@@ -222,7 +225,9 @@ func adjacent(n *Node, prefix string) (suspect, bool) {
 		if count >= manyRepeats {
 			r, _ := Sample(set)
 			for _, before := range n.Subs[:start] {
-				prefix += shortest(before)
+				if len(prefix) < maxPrefix {
+					prefix += shortest(before)
+				}
 			}
 			return suspect{node: s, prefix: prefix, pumps: []pump{{text: string(r)}}, limited: true}, true
 		}
@@ -241,7 +246,7 @@ func shortest(n *Node) string {
 		var b strings.Builder
 		for _, s := range n.Subs {
 			b.WriteString(shortest(s))
-			if b.Len() > 1000 {
+			if b.Len() > maxPrefix {
 				break
 			}
 		}

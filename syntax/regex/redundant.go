@@ -5,8 +5,12 @@ import "strings"
 // Redundant is a branch that is found only where an earlier one is found too.
 type Redundant struct{ Branch, By *Node }
 
-// maxBranches bounds the branches of a group that are compared.
-const maxBranches = 100
+// maxBranches bounds the branches of a group that are compared, maxComparisons the comparisons that
+// run the matcher.
+const (
+	maxBranches    = 100
+	maxComparisons = 300
+)
 
 // Redundant returns branches that an earlier branch makes redundant: the same text again, or a fixed
 // text on which the earlier one succeeds before its end, where nothing comes after the branches that
@@ -20,6 +24,7 @@ func (re *Regexp) Redundant() []Redundant {
 type redundancy struct {
 	re    *Regexp
 	found []Redundant
+	runs  int
 }
 
 // visit looks at n; last says that nothing comes after it.
@@ -60,7 +65,13 @@ branches:
 // covers reports whether a succeeds on every text that begins with the fixed text of b.
 func (r *redundancy) covers(a, b *Node) bool {
 	text, ok := fixedText(b)
-	if !ok || text == "" || selfContained(a) != nil {
+	if !ok || text == "" {
+		return false
+	}
+	if start, ok := fixedText(a); ok && !strings.HasPrefix(text, start) && !a.anyFold() {
+		return false
+	}
+	if r.runs++; r.runs > maxComparisons || dependent(a) {
 		return false
 	}
 	sub := &Regexp{Pattern: r.re.Pattern, Dialect: r.re.Dialect, Root: a}
@@ -96,20 +107,29 @@ func fixedText(n *Node) (text string, ok bool) {
 	return "", false
 }
 
-// selfContained returns a node that looks at what is around or was before; nil if there is none. The
-// text before is not known when a branch is run alone.
-func selfContained(n *Node) (dependent *Node) {
+// dependent reports whether a node looks at what is around it or was before it, which is not known
+// when it is run alone.
+func dependent(n *Node) bool {
+	found := false
 	n.Walk(func(n *Node) bool {
 		switch n.Op {
-		case Look, Backref, Conditional, BeginText, BeginLine, EndText, EndOrLastNL, EndLine, NotWordEdge, Group:
-			if n.Op != Group || n.Index > 0 {
-				dependent = n
-			}
+		case Look, Backref, Conditional, BeginText, BeginLine, EndText, EndOrLastNL, EndLine, NotWordEdge:
+			found = true
+		case Group:
+			found = found || n.Index > 0
 		}
-		return dependent == nil
+		return !found
 	})
-	if first := sequence(n); dependent == nil && len(first) > 0 && first[0].Op == WordEdge {
-		return first[0]
-	}
-	return dependent
+	first := sequence(n)
+	return found || len(first) > 0 && first[0].Op == WordEdge
+}
+
+// anyFold reports whether a literal of the node is compared without regard to case.
+func (n *Node) anyFold() bool {
+	found := false
+	n.Walk(func(n *Node) bool {
+		found = found || n.Fold
+		return !found
+	})
+	return found
 }

@@ -132,10 +132,16 @@ var folding = sync.OnceValue(func() []rune {
 	return out
 })
 
+var asciiLetters = []rune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
 // Fold adds the other cases of the set's letters.
 func (s Set) Fold() Set {
 	all := slices.Clone(s)
-	for _, r := range folding() {
+	letters := folding()
+	if n := len(s); n > 0 && s[n-1].Hi < 128 {
+		letters = asciiLetters
+	}
+	for _, r := range letters {
 		if s.Contains(r) {
 			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
 				all = append(all, Range{f, f})
