@@ -1,9 +1,11 @@
 package regex
 
 import (
+	"regexp"
 	"regexp/syntax"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestErrors checks the place, kind and words of what each engine refuses.
@@ -88,9 +90,9 @@ func differsFromGo(pattern string) bool {
 // FuzzRE2 compares Parse with Go's regexp/syntax, and checks that every error has a place.
 func FuzzRE2(f *testing.F) {
 	for _, s := range []string{`a(?i)b`, `[[:alpha:]-z]`, `\Qa\E*`, `a{2}{3}`, `x{,5}`, `(?P<n>a)`, `[]a]`, `\x{10ffff}`, `(?-s:.)`, `^*`, `(?i)*`, `[a-\d]`, `\18`} {
-		f.Add(s)
+		f.Add(s, "ab-AB é\n")
 	}
-	f.Fuzz(func(t *testing.T, pattern string) {
+	f.Fuzz(func(t *testing.T, pattern, text string) {
 		for _, d := range []Dialect{RE2, Python, JavaScript} {
 			re, err := Parse(pattern, d)
 			if err != nil {
@@ -109,10 +111,23 @@ func FuzzRE2(f *testing.F) {
 		if differsFromGo(pattern) {
 			return
 		}
-		_, err := Parse(pattern, RE2)
+		re, err := Parse(pattern, RE2)
 		_, goErr := syntax.Parse(pattern, syntax.Perl|syntax.DotNL)
 		if (err == nil) != (goErr == nil) {
-			t.Errorf("%q: got %v, regexp/syntax says %v", pattern, err, goErr)
+			t.Fatalf("%q: got %v, regexp/syntax says %v", pattern, err, goErr)
+		}
+		if err != nil || strings.Contains(pattern, `\B`) || !utf8.ValidString(text) || len(text) > 50 {
+			return
+		}
+		span := regexp.MustCompile("(?s:" + pattern + ")").FindStringIndex(text)
+		switch m := re.Search(text, 100_000); {
+		case m.Exhausted:
+		case m.Found != (span != nil):
+			t.Errorf("%q in %q: found %v, package regexp %v", pattern, text, m.Found, span)
+		case m.Found:
+			if start, end := utf8.RuneCountInString(text[:span[0]]), utf8.RuneCountInString(text[:span[1]]); m.Start != start || m.End != end {
+				t.Errorf("%q in %q: found at %d-%d, package regexp at %d-%d", pattern, text, m.Start, m.End, start, end)
+			}
 		}
 	})
 }

@@ -208,7 +208,8 @@ func (c *compiler) repeat(n *Node, next int32, back bool) int32 {
 		}
 		return c.add(inst{op: opSplit, next: body, alt: exit})
 	}
-	if n.Min == 0 && n.Max == 1 {
+	// JavaScript takes no repeat that matches nothing: `(|b)?` finds the b.
+	if n.Min == 0 && n.Max == 1 && (c.re.Dialect != JavaScript || minWidth(body) > 0) {
 		return split(c.node(body, next, back), next)
 	}
 	if c.p.memo {
