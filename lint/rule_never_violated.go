@@ -1,5 +1,7 @@
 package lint
 
+import "slices"
+
 var _ = register(Rule{
 	Code:     "never-violated",
 	Severity: Warning,
@@ -59,7 +61,7 @@ func (c *condition) explained() bool {
 func (c *condition) holdsNothing() bool {
 	if c.params != nil {
 		for _, param := range c.params.Children {
-			if isEmptyList(param) && c.emptyMeans(param.Name()) != "" {
+			if isEmptyList(param) && c.emptyMeans(param.Name()) != "" || isUnknownValue(param) || slices.ContainsFunc(param.Children, isUnknownValue) {
 				return true
 			}
 		}

@@ -43,12 +43,19 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, place := range p.Places {
-			if t := place.Type; t != nil && len(t.Enum) > 0 && !t.OpenEnum && place.Node.Kind == syntax.Scalar && fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value) && !p.unreadable(place) {
+			if isUnknownValue(place) && !p.unreadable(place) {
 				p.reportValue(place)
 			}
 		}
 	},
 })
+
+// isUnknownValue reports whether a value is of the right type and none of those that are allowed.
+func isUnknownValue(place *schema.Place) bool {
+	t := place.Type
+	return t != nil && len(t.Enum) > 0 && !t.OpenEnum && place.Node.Kind == syntax.Scalar &&
+		fitsType(place) && !isNull(place.Node) && !inEnum(t, place.Node.Value)
+}
 
 func inEnum(t *schema.Type, value string) bool {
 	for i := range t.Enum {
