@@ -55,14 +55,20 @@ func findMisplaced(faults []*keyFault) {
 		}
 	}
 	for _, fault := range faults {
+		var homes []*keyFault // the mappings around that miss something, the inner ones first
+		for _, place := range slices.Concat(fault.mapping.Children, above(fault.mapping)) {
+			if other := missing[place]; other != nil {
+				homes = append(homes, other)
+			}
+		}
 		for i := range fault.unknown {
 			key := &fault.unknown[i]
 			if key.field != nil {
 				continue
 			}
-			for _, home := range slices.Concat(fault.mapping.Children, above(fault.mapping)) {
-				if other := missing[home]; other != nil && other.take(key.Name()) {
-					key.belongs, key.missed = home, true
+			for _, home := range homes {
+				if home.take(key.Name()) {
+					key.belongs, key.missed = home.mapping, true
 					break
 				}
 			}
@@ -109,8 +115,14 @@ func (d *Document) checkKeys(m *schema.Place) (fault keyFault, found bool) {
 	if len(fault.unknown) == 0 && len(fault.missing) == 0 {
 		return fault, false
 	}
-	for i := range fault.unknown {
-		fault.guess(i)
+	if len(fault.unknown) > 0 {
+		free := map[*schema.Field]bool{} // fields that neither stand here nor are meant by another key
+		for _, field := range t.Fields {
+			free[field] = m.Child(field.Name) == nil
+		}
+		for i := range fault.unknown {
+			fault.guess(&fault.unknown[i], free)
+		}
 	}
 	if d.brokenIn(m) {
 		fault.missing = nil
@@ -123,22 +135,18 @@ func spokenFor(key *schema.Place) bool { return isDraftKey(key) || isRenderingOn
 
 // guess finds the field that an unknown key was meant to be: one that is missing before one that is
 // only absent, and one that is there only if the key is a former name of it.
-func (f *keyFault) guess(i int) {
-	t, key := f.mapping.Type, &f.unknown[i]
-	taken := func(field *schema.Field) bool {
-		return f.mapping.Child(field.Name) != nil ||
-			slices.ContainsFunc(f.unknown[:i], func(other unknownKey) bool { return other.field == field })
-	}
+func (f *keyFault) guess(key *unknownKey, free map[*schema.Field]bool) {
+	t := f.mapping.Type
 	for _, field := range t.Fields {
 		if slices.Contains(field.Was, key.Name()) {
 			key.field, key.renamed, key.sure = field, true, true
-			key.present = taken(field)
+			key.present = !free[field]
 		}
 	}
 	if key.field == nil {
 		var absent []string
 		for _, field := range t.Fields {
-			if !taken(field) && !field.Hidden && field.Inert == "" {
+			if free[field] && !field.Hidden && field.Inert == "" {
 				absent = append(absent, field.Name)
 			}
 		}
@@ -146,13 +154,16 @@ func (f *keyFault) guess(i int) {
 		key.field, key.sure = t.Field(name), sure
 	}
 	for _, field := range t.Fields {
-		if !key.sure && slices.Contains(field.Near, key.Name()) && !taken(field) {
+		if !key.sure && slices.Contains(field.Near, key.Name()) && free[field] {
 			key.field = field
 			break
 		}
 	}
-	key.missed = slices.Contains(f.missing, key.field)
-	f.missing = slices.DeleteFunc(f.missing, func(field *schema.Field) bool { return field == key.field })
+	if key.field == nil {
+		return
+	}
+	free[key.field] = false
+	key.missed = f.take(key.field.Name)
 }
 
 // brokenIn reports whether a fault of the syntax stands in the lines of a mapping: what cannot be read

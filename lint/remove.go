@@ -16,24 +16,23 @@ func (d *Document) RemoveEntry(p *schema.Place) (edit syntax.Edit, ok bool) {
 		return edit, false
 	}
 	parent := p.Parent.Node
-	spans := entrySpans(parent)
 	i := entryIndex(parent, p)
 	if i < 0 || hasAnchor(p.Node) {
 		return edit, false
 	}
 	if parent.Style == syntax.Flow {
-		span := flowRemoval(parent, spans, i)
+		span := flowRemoval(parent, i)
 		return syntax.Edit{Span: span}, len(d.commentsIn(span)) == 0
 	}
-	if len(spans) == 1 {
+	if entryCount(parent) == 1 {
 		return edit, false
 	}
-	return d.removeBlockEntry(parent, spans, i)
+	return d.removeBlockEntry(parent, i)
 }
 
-func (d *Document) removeBlockEntry(parent *syntax.Node, spans []syntax.Span, i int) (edit syntax.Edit, ok bool) {
-	text := d.Tree.File.Text
-	start, lineEnd := spans[i].Start, d.lineEnd(spans[i].End)
+func (d *Document) removeBlockEntry(parent *syntax.Node, i int) (edit syntax.Edit, ok bool) {
+	text, span := d.Tree.File.Text, entrySpan(parent, i)
+	start, lineEnd := span.Start, d.lineEnd(span.End)
 	if parent.Kind == syntax.Sequence {
 		// The item's span starts behind its dash.
 		start = strings.LastIndexByte(text[:start], '-')
@@ -42,16 +41,17 @@ func (d *Document) removeBlockEntry(parent *syntax.Node, spans []syntax.Span, i 
 	alone := strings.Trim(text[line:start], " \t\ufeff") == ""
 	comments := d.commentsIn(syntax.Span{Start: start, End: lineEnd})
 	switch {
-	case len(comments) == 1 && comments[0].Span.Start >= spans[i].End && alone:
+	case len(comments) == 1 && comments[0].Span.Start >= span.End && alone:
 		return syntax.Edit{Span: syntax.Span{Start: start, End: comments[0].Span.Start}}, true
 	case len(comments) > 0:
 		return edit, false
 	case !alone:
 		// The first key of an item: the next entry moves up to the dash.
-		if i != 0 || parent.Kind == syntax.Sequence || len(d.commentsIn(syntax.Span{Start: start, End: spans[1].Start})) > 0 {
+		if i != 0 || parent.Kind == syntax.Sequence {
 			return edit, false
 		}
-		return syntax.Edit{Span: syntax.Span{Start: start, End: spans[1].Start}}, true
+		span = syntax.Span{Start: start, End: entrySpan(parent, 1).Start}
+		return syntax.Edit{Span: span}, len(d.commentsIn(span)) == 0
 	}
 	if strings.HasPrefix(text[line:], "\ufeff") {
 		line += len("\ufeff")
@@ -84,26 +84,25 @@ func (d *Document) commentsIn(span syntax.Span) []syntax.Comment {
 	return all[at(span.Start):at(span.End)]
 }
 
-func flowRemoval(parent *syntax.Node, spans []syntax.Span, i int) syntax.Span {
+func flowRemoval(parent *syntax.Node, i int) syntax.Span {
 	switch {
-	case i+1 < len(spans):
-		return syntax.Span{Start: spans[i].Start, End: spans[i+1].Start}
+	case i+1 < entryCount(parent):
+		return syntax.Span{Start: entrySpan(parent, i).Start, End: entrySpan(parent, i+1).Start}
 	case i > 0:
-		return syntax.Span{Start: spans[i-1].End, End: spans[i].End}
+		return syntax.Span{Start: entrySpan(parent, i-1).End, End: entrySpan(parent, i).End}
 	}
 	return syntax.Span{Start: parent.Span.Start + 1, End: parent.Span.End - 1}
 }
 
-// entrySpans returns what the entries or items of a collection cover, anchors and tags included.
-func entrySpans(parent *syntax.Node) []syntax.Span {
-	var spans []syntax.Span
-	for _, pair := range parent.Pairs {
-		spans = append(spans, syntax.Span{Start: extent(pair.Key).Start, End: max(pair.Key.Span.End, extent(pair.Value).End)})
+func entryCount(parent *syntax.Node) int { return len(parent.Pairs) + len(parent.Items) }
+
+// entrySpan returns what an entry or item of a collection covers, anchors and tags included.
+func entrySpan(parent *syntax.Node, i int) syntax.Span {
+	if parent.Kind == syntax.Sequence {
+		return extent(parent.Items[i])
 	}
-	for _, item := range parent.Items {
-		spans = append(spans, extent(item))
-	}
-	return spans
+	pair := parent.Pairs[i]
+	return syntax.Span{Start: extent(pair.Key).Start, End: max(pair.Key.Span.End, extent(pair.Value).End)}
 }
 
 // extent returns the span of a node with its anchor and tag.
@@ -125,5 +124,9 @@ func entryIndex(parent *syntax.Node, p *schema.Place) int {
 		}
 		return -1
 	}
-	return slices.IndexFunc(parent.Pairs, func(pair syntax.Pair) bool { return pair.Key == p.Key })
+	i, found := slices.BinarySearchFunc(parent.Pairs, p.Key.Span.Start, func(pair syntax.Pair, start int) int { return pair.Key.Span.Start - start })
+	if !found || parent.Pairs[i].Key != p.Key {
+		return -1
+	}
+	return i
 }

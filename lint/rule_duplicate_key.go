@@ -96,21 +96,15 @@ func (p *Pass) reportDuplicate(mapping *schema.Place, first, second int) {
 		Help:    "remove the one that is not meant",
 		Related: []Related{{Span: pairs[first].Key.Span, Message: "first defined here"}},
 	}
-	var places [2]*schema.Place
-	for _, child := range mapping.Children {
-		switch child.Key {
-		case pairs[first].Key:
-			places[0] = child
-		case pairs[second].Key:
-			places[1] = child
+	for _, fix := range []struct {
+		title string
+		pair  int
+	}{{"Remove the first `%s`", first}, {"Remove this `%s`", second}} {
+		if fix.pair >= len(mapping.Children) || mapping.Children[fix.pair].Key != pairs[fix.pair].Key {
+			continue // merges stand in between
 		}
-	}
-	for i, title := range []string{"Remove the first `%s`", "Remove this `%s`"} {
-		if places[i] == nil {
-			continue
-		}
-		if edit, ok := p.RemoveEntry(places[i]); ok {
-			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf(title, name), Edits: []Edit{edit}})
+		if edit, ok := p.RemoveEntry(mapping.Children[fix.pair]); ok {
+			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf(fix.title, name), Edits: []Edit{edit}})
 		}
 	}
 	p.Report(d)
