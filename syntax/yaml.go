@@ -55,13 +55,27 @@ type yamlReader struct {
 func (r *yamlReader) slab(most int) int { return min(most, len(r.text)/16+8) }
 
 func (r *yamlReader) newNode(n Node) *Node {
+	p := r.zeroNode()
+	*p = n
+	return p
+}
+
+func (r *yamlReader) zeroNode() *Node {
 	if len(r.nodes) == 0 {
-		r.nodes = make([]Node, r.slab(256))
+		r.nodes = make([]Node, r.slab(512))
 	}
 	p := &r.nodes[0]
 	r.nodes = r.nodes[1:]
-	*p = n
 	return p
+}
+
+// withProperties returns a new node with the anchor and tag of props, which may be nil.
+func (r *yamlReader) withProperties(props *Node) *Node {
+	n := r.zeroNode()
+	if props != nil {
+		*n = *props
+	}
+	return n
 }
 
 func (r *yamlReader) newPairs(n int) []Pair {
@@ -92,11 +106,12 @@ type block struct {
 // node reads the node y, which starts at or behind r.pos.
 func (r *yamlReader) node(y *yaml.Node, in block) *Node {
 	empty := r.pos // where a value that is not there would be
-	var props Node
+	var props *Node
 	if y.Kind != yaml.AliasNode {
 		tagged := y.Style&yaml.TaggedStyle != 0 || r.bareTags && r.bareTag(y)
 		if y.Anchor != "" || tagged {
-			r.properties(y.Anchor != "", tagged, &props)
+			props = new(Node)
+			r.properties(y.Anchor != "", tagged, props)
 			empty = r.pos
 		}
 	}
@@ -107,7 +122,7 @@ func (r *yamlReader) node(y *yaml.Node, in block) *Node {
 		return r.scalar(y, in, props, empty)
 	}
 	r.skip()
-	n := r.newNode(props)
+	n := r.withProperties(props)
 	before := r.count
 	if n.Anchor != "" {
 		r.anchors[n.Anchor] = nil
@@ -315,8 +330,8 @@ func (r *yamlReader) readHole(n *Node, h hole) {
 	}
 }
 
-func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node {
-	n := r.newNode(props)
+func (r *yamlReader) scalar(y *yaml.Node, in block, props *Node, empty int) *Node {
+	n := r.withProperties(props)
 	if n.Anchor != "" {
 		r.anchors[n.Anchor], r.sizes[n.Anchor] = n, 1
 	}
@@ -371,9 +386,13 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props Node, empty int) *Node
 		r.advance(b.next)
 	default:
 		n.Span = Span{start, plainEnd(r.text, start, in.indent, in.flow)}
-		text.plain(n.Span)
-		n.Value = text.String()
-		r.advance(n.Span.End)
+		if n.Value = r.src[start:n.Span.End]; n.Value == y.Value && strings.IndexByte(n.Value, '\n') < 0 && strings.IndexByte(n.Value, 0xE2) < 0 {
+			r.pos = n.Span.End // on one line
+		} else {
+			text.plain(n.Span)
+			n.Value = text.String()
+			r.advance(n.Span.End)
+		}
 		if n.Value != y.Value {
 			r.checkPlain(n, y, in)
 		}
