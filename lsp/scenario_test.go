@@ -166,7 +166,7 @@ type textEdit struct {
 	NewText string
 }
 
-func decodeInto[T any](t *testing.T, raw json.RawMessage) T {
+func decodeInto[T any](t testing.TB, raw json.RawMessage) T {
 	t.Helper()
 	var v T
 	if err := json.Unmarshal(raw, &v); err != nil {
@@ -228,7 +228,7 @@ func (sc *scenario) resolve(label string) string {
 	return markupText(sc.t, resolved.Documentation)
 }
 
-func markupText(t *testing.T, raw json.RawMessage) string {
+func markupText(t testing.TB, raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return ""
 	}

@@ -16,7 +16,7 @@ import (
 
 // session is a client of a real server, over a pipe and through the real router.
 type session struct {
-	t    *testing.T
+	t    testing.TB
 	conn net.Conn
 	in   *bufio.Reader
 	id   int
@@ -55,16 +55,14 @@ const fullClient = `{
 }`
 
 // startSession starts a server and initializes it with the client's capabilities and one folder.
-func startSession(t *testing.T, capabilities, folder string) *session {
+func startSession(t testing.TB, capabilities, folder string) *session {
 	t.Helper()
 	ours, theirs := net.Pipe()
-	s := &session{
-		t: t, conn: theirs, in: bufio.NewReader(theirs), pushed: map[string][]json.RawMessage{},
-		replies: map[string]chan reply{}, requests: make(chan reply, 100), arrived: make(chan string, 10000), code: make(chan int, 1),
-	}
-	theirs.SetDeadline(time.Now().Add(60 * time.Second))
-	go func() { s.code <- Serve(context.Background(), ours, Options{Version: "test"}) }()
-	go s.readAll()
+	theirs.SetDeadline(time.Now().Add(10 * time.Minute))
+	code := make(chan int, 1)
+	go func() { code <- Serve(context.Background(), ours, Options{Version: "test"}) }()
+	s := attach(t, theirs)
+	s.code = code
 	t.Cleanup(func() { theirs.Close(); ours.Close() })
 	root := "null"
 	if folder != "" {
@@ -72,6 +70,16 @@ func startSession(t *testing.T, capabilities, folder string) *session {
 	}
 	s.call("initialize", fmt.Sprintf(`{"processId":null,"rootUri":%s,"capabilities":%s}`, root, capabilities))
 	s.notify("initialized", `{}`)
+	return s
+}
+
+// attach makes a client of one end of a pipe.
+func attach(t testing.TB, conn net.Conn) *session {
+	s := &session{
+		t: t, conn: conn, in: bufio.NewReader(conn), pushed: map[string][]json.RawMessage{},
+		replies: map[string]chan reply{}, requests: make(chan reply, 100), arrived: make(chan string, 10000),
+	}
+	go s.readAll()
 	return s
 }
 
@@ -189,7 +197,7 @@ func jsonText(text string) string {
 }
 
 // mustIndex returns an element of a JSON array.
-func mustIndex(t *testing.T, raw json.RawMessage, i int) json.RawMessage {
+func mustIndex(t testing.TB, raw json.RawMessage, i int) json.RawMessage {
 	t.Helper()
 	return decodeInto[[]json.RawMessage](t, raw)[i]
 }
