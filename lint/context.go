@@ -62,8 +62,11 @@ func (d *Document) addContext(found *Diagnostic) {
 		if at.Type != nil && at.Type.Rule != nil {
 			rules = append(rules, "`"+at.Type.Rule.Name+"`")
 		}
+		if at.Index < 0 {
+			continue
+		}
 		name := nameOf(at)
-		if at.Index < 0 || name == nil {
+		if name == nil {
 			continue
 		}
 		if name.Span == found.Span {

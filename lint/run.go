@@ -157,10 +157,16 @@ func (r *run) suppress() (hidden []Diagnostic) {
 	if len(r.suppressed) == 0 {
 		return nil
 	}
+	byCode := map[string][]*suppression{}
+	for _, s := range r.suppressed {
+		for _, code := range s.codes {
+			byCode[code.code] = append(byCode[code.code], s)
+		}
+	}
 	kept := r.found[:0]
 	for _, d := range r.found {
 		hide := false
-		for _, s := range r.suppressed {
+		for _, s := range byCode[d.Code] {
 			if !s.hides(&d) {
 				continue
 			}
