@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -98,7 +100,9 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 		if slices.Contains(args, "-") {
 			return errors.New("--watch cannot read standard input")
 		}
-		return o.watch(stdout, stderr, args)
+		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+		defer stop()
+		return o.watch(ctx, stdout, stderr, args)
 	}
 	session, err := newSession(o, cmd.InOrStdin(), args)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"time"
 
@@ -16,10 +14,8 @@ import (
 // control write many files at once.
 const settle = 100 * time.Millisecond
 
-// watch lints, and again after each change, until it is interrupted.
-func (o *lintOptions) watch(stdout, stderr io.Writer, args []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+// watch lints, and again after each change, until ctx ends.
+func (o *lintOptions) watch(ctx context.Context, stdout, stderr io.Writer, args []string) error {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return fmt.Errorf("--watch: %w", err)
