@@ -130,7 +130,10 @@ func (r relativePath) slip() (s slip, found bool) {
 			return slip{"", p.Name, true}, true
 		}
 	}
-	if today := nearPath(segments, known.Enum); today != "" {
+	if r.param == "property_path" && schema.Vocabulary("property_group").Value(r.path) != nil {
+		return slip{"`" + r.path + "` is a group and no number", "", false}, true
+	}
+	if today := r.nearPath(segments, known.Enum); today != "" {
 		return slip{"", today, false}, true
 	}
 	return slip{}, false
@@ -142,13 +145,22 @@ func foldPath(path string) string {
 }
 
 // nearPath returns the standard path that is a slip away, "" if there is none.
-func nearPath(segments []string, known []schema.Value) string {
+func (r relativePath) nearPath(segments []string, known []schema.Value) string {
+	kinds := r.condition.filteredKinds(r.param)
 	for _, p := range known {
 		group, leaf, grouped := strings.Cut(p.Name, ".")
 		switch {
 		case !grouped && len(segments) == 1:
 			// Words of their own right are near a short name: `mode` is no slip of `model`.
 			if len(segments[0]) >= 5 && distance(segments[0], p.Name, 1) <= 1 {
+				return p.Name
+			}
+			if len(p.Kinds) == 1 && kinds == cells.kind(p.Kinds[0]) && isSlip(segments[0], p.Name) {
+				return p.Name
+			}
+		case grouped && len(segments) == 1:
+			// The group left out. A host or a method may be a property of the author's own.
+			if segments[0] == leaf && leaf != "host" && leaf != "method" {
 				return p.Name
 			}
 		case grouped && len(segments) == 2:

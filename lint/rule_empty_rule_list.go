@@ -67,6 +67,8 @@ func (c *condition) emptyMeans(param string) string {
 		return "an empty sequence never occurs"
 	case "agent_risk_classifications":
 		return "no agent is held"
+	case "forbidden_intervening":
+		return "nothing is forbidden in between, and the rule only asks for an earlier step"
 	case "forbidden_predecessor_kinds":
 		return "no predecessor is forbidden, and nothing is ever a violation"
 	case "values":

@@ -55,10 +55,14 @@ func (p *Pass) checkFilterValue(use relativePath) {
 		d.Message = fmt.Sprintf("a list equals no value of a step: %s", use.consequence())
 		d.Help = "write one value; for one of several use several conditions in `any_of`"
 	case v.Kind == syntax.Mapping:
-		if schema.Vocabulary("property_group").Value(use.path) == nil && use.known().Value(use.path) == nil {
-			return
-		}
 		d.Message = fmt.Sprintf("a mapping equals only one with the very same keys, and `%s` holds more: %s", use.path, use.consequence())
+		switch {
+		case use.known().Value(use.path) != nil:
+			d.Message = fmt.Sprintf("`%s` is no mapping: %s", use.path, use.consequence())
+		case schema.Vocabulary("property_group").Value(use.path) == nil:
+			d.Severity = Info
+			d.Message = fmt.Sprintf("a mapping equals only one with the very same keys and values: the entry fails on a step whose `%s` holds any other", use.path)
+		}
 		d.Help = "write the path to each value with dots"
 		if len(v.Pairs) > 0 {
 			d.Help = fmt.Sprintf("write the path to each value with dots: `%s.%s`", use.path, v.Pairs[0].Key.Value)

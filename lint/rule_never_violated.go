@@ -61,7 +61,7 @@ func (c *condition) explained() bool {
 func (c *condition) holdsNothing() bool {
 	if c.params != nil {
 		for _, param := range c.params.Children {
-			if isEmptyList(param) && c.emptyMeans(param.Name()) != "" || isUnknownValue(param) || slices.ContainsFunc(param.Children, isUnknownValue) {
+			if isEmptyList(param) && param.Name() != "forbidden_intervening" && c.emptyMeans(param.Name()) != "" || isUnknownValue(param) || slices.ContainsFunc(param.Children, isUnknownValue) {
 				return true
 			}
 		}

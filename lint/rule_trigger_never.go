@@ -91,6 +91,9 @@ func (c *condition) triggerFault(field, op string, value *syntax.Node) (odd oddV
 		}
 		return oddValue{}, false
 	case "equals":
+		if (property != nil || word) && value.Kind != syntax.Scalar {
+			return oddValue{reason: fmt.Sprintf("`%s` is no collection", field)}, true
+		}
 		if !word {
 			odd, found = neverEqual(value, property)
 			return odd, found

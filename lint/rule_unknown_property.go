@@ -1,6 +1,12 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
 
 var _ = register(Rule{
 	Code:     "unknown-property",
@@ -40,28 +46,79 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, use := range p.manifest().paths {
-			if _, _, rooted := use.rooted(); rooted {
-				continue // another finding
+			if _, _, rooted := use.rooted(); !rooted { // else another finding
+				p.checkSlip(use)
 			}
-			s, found := use.slip()
-			if !found {
-				continue
+		}
+		for _, c := range p.manifest().conditions {
+			p.checkFilterKeys(c)
+			for _, field := range c.fullPaths() {
+				p.checkFieldParts(c, field)
 			}
-			d := Diagnostic{Span: p.pathSpan(use), Path: use.place.Path()}
-			switch {
-			case use.path == "":
-				d.Message = fmt.Sprintf("%s: %s", s.reason, use.consequence())
-				d.Help = "write the path of a property, such as `usage.total_tokens`"
-			case s.reason == "":
-				d.Message = fmt.Sprintf("`%s` resolves on no step: %s", use.path, use.consequence())
-			default:
-				d.Message = fmt.Sprintf("`%s` resolves on no step, for %s: %s", use.path, s.reason, use.consequence())
-			}
-			if s.today != "" {
-				d.Help = fmt.Sprintf("did you mean `%s`?", use.node.Value[:use.offset]+s.today)
-				d.Fixes = p.pathFix(use, s.today, false)
-			}
-			p.Report(d)
 		}
 	},
 })
+
+func (p *Pass) checkSlip(use relativePath) {
+	s, found := use.slip()
+	if !found {
+		return
+	}
+	d := Diagnostic{Span: p.pathSpan(use), Path: use.place.Path()}
+	switch {
+	case use.path == "":
+		d.Message = fmt.Sprintf("%s: %s", s.reason, use.consequence())
+		d.Help = "write the path of a property, such as `usage.total_tokens`"
+	case s.reason == "":
+		d.Message = fmt.Sprintf("`%s` resolves on no step: %s", use.path, use.consequence())
+	default:
+		d.Message = fmt.Sprintf("`%s` resolves on no step, for %s: %s", use.path, s.reason, use.consequence())
+	}
+	if s.today != "" {
+		d.Help = fmt.Sprintf("did you mean `%s`?", use.node.Value[:use.offset]+s.today)
+		d.Fixes = p.pathFix(use, s.today, false)
+	}
+	p.Report(d)
+}
+
+// checkFilterKeys reports the keys of filters that are no texts: the rule cannot split them into a path.
+func (p *Pass) checkFilterKeys(c *condition) {
+	if c.params == nil {
+		return
+	}
+	for _, param := range c.params.Children {
+		if param.Type == nil || param.Node.Kind != syntax.Mapping || param.Type.Format != "path:property" && param.Type.Format != "path:output" {
+			continue
+		}
+		for _, entry := range param.Children {
+			if entry.Key == nil || entry.Key.Kind != syntax.Scalar || entry.Key.Tag == syntax.Str {
+				continue
+			}
+			p.Report(Diagnostic{
+				Span: entry.Key.Span, Path: entry.Path(),
+				Message: fmt.Sprintf("the key `%s` is no text and no path: the rule raises, and every step that it is asked of is %s", p.Text(entry.Key.Span), c.policy.outcome()),
+				Help:    "write the path of a property, in quotes if it looks like a number",
+			})
+		}
+	}
+}
+
+// checkFieldParts reports full paths that lead into a value without parts, or that have white space at
+// the end of a name.
+func (p *Pass) checkFieldParts(c *condition, field *schema.Place) {
+	path := field.Node.Value
+	root, rest, dotted := strings.Cut(path, ".")
+	d := Diagnostic{Span: field.Node.Span, Path: field.Path()}
+	switch attribute := schema.Vocabulary("profile_attribute").Value(root); {
+	case c.policy.point == agentRegistration && attribute != nil && dotted && rest != "" && !attribute.Nested:
+		d.Message = fmt.Sprintf("`%s` has no parts: `%s` is absent from every profile", root, path)
+		d.Help = fmt.Sprintf("write `%s`, or `metadata.<key>`", root)
+	case root == "input" && strings.TrimSpace(rest) != rest:
+		d.Message = fmt.Sprintf("`%s` resolves on no step, for white space is a part of the name", path)
+		d.Help = fmt.Sprintf("did you mean `%s`?", "input."+strings.TrimSpace(rest))
+		d.Fixes = []Fix{{Title: "Change to `input." + strings.TrimSpace(rest) + "`", Edits: []Edit{p.ReplaceText(field.Node, "input."+strings.TrimSpace(rest))}}}
+	default:
+		return
+	}
+	p.Report(d)
+}
