@@ -111,6 +111,7 @@ func (p *Pass) reportType(place *schema.Place) {
 	subject := typeSubject(p.Document, place)
 	switch {
 	case isNull(place.Node) && place.Parent == nil:
+		d.Span = syntax.Span{} // what is not there is marked where a reader starts
 		d.Message = fmt.Sprintf("the file is empty: %s is a mapping", withArticle(p.Format.Title))
 		d.Help = requiredHelp(place.Type)
 	case isNull(place.Node):
