@@ -140,14 +140,28 @@ func (t *trigger) overlaps(o *trigger) bool {
 	if e := schema.EventNamed(t.event); e == nil || !e.Matcher {
 		return true
 	}
-	a, b := &t.matcher, &o.matcher
-	if !a.readable || !b.readable {
+	return t.matcher.overlaps(&o.matcher)
+}
+
+// overlaps reports whether there is a tool that both matchers let through. Of two patterns that is certain
+// for the host's own tools only, or when they are the same.
+func (m *matcher) overlaps(o *matcher) bool {
+	switch {
+	case !m.readable || !o.readable || m.dead() || o.dead():
 		return false
-	}
-	if len(a.names) > 0 && len(b.names) > 0 {
-		return slices.ContainsFunc(a.names, func(n matcherName) bool { return b.lists(n.today) })
+	case m.all || o.all || m.text == o.text:
+		return true
+	case len(m.names) > 0:
+		return slices.ContainsFunc(m.names, func(n matcherName) bool { return o.matches(n.name) })
+	case len(o.names) > 0:
+		return o.overlaps(m)
 	}
 	return slices.ContainsFunc(schema.Tools(), func(tool schema.Tool) bool {
-		return tool.Legacy == "" && a.matches(tool.Name) && b.matches(tool.Name)
-	}) || a.text == b.text && a.text != "" && (!a.pattern || a.re != nil)
+		return tool.Legacy == "" && m.matches(tool.Name) && o.matches(tool.Name)
+	})
+}
+
+// dead reports whether the matcher matches nothing, for want of a name or of a pattern that compiles.
+func (m *matcher) dead() bool {
+	return !m.all && len(m.names) == 0 && m.re == nil
 }

@@ -11,7 +11,8 @@ var _ = register(Rule{
 		Why: "Each trigger is a hook of its own, and the host runs all that match at the same time. A call that two " +
 			"triggers of one behavior count raises the counter by two and shows two messages; at `soft_block` the second " +
 			"hook takes the first one's block for a retry and logs an override that nobody made (observed). Where only a " +
-			"call that does two things at once, as in `a && b`, is counted twice, it is worth knowing and no more.",
+			"call that does two things at once, as in `a && b`, or lacks a flag besides, is counted twice, it is worth " +
+			"knowing and no more.",
 		Fix: "Make one trigger of the two (`logic: any`), or keep them apart by their matchers or conditions.",
 		Bad: `schema_version: "1"
 id: no-force-push
@@ -72,11 +73,11 @@ rendering:
 			return
 		}
 		for i, t := range b.triggers {
-			if t.action != evaluateAction {
+			if !t.violates() {
 				continue
 			}
 			for _, earlier := range b.triggers[:i] {
-				if earlier.action != evaluateAction {
+				if !earlier.violates() {
 					continue
 				}
 				call := bothFire(earlier, t)
@@ -84,8 +85,8 @@ rendering:
 					continue
 				}
 				severity := Warning
-				if call.joined {
-					severity = Info
+				if call.joined || t.action == checkFlag || earlier.action == checkFlag {
+					severity = Info // one of the two needs more than the call
 				}
 				p.Report(Diagnostic{
 					Severity: severity,
