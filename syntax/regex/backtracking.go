@@ -27,7 +27,7 @@ const (
 	// enoughSteps is what the largest text of a proof has to take at least …
 	enoughSteps = 30_000
 	// … and where the number of repeats is limited, so that the time is too.
-	enoughLimited = 1_000_000
+	enoughLimited = 300_000
 	// maxPumps bounds the texts that are tried, and where the number of repeats is limited,
 	// maxLimited bounds their length.
 	maxPumps   = 48
