@@ -129,6 +129,9 @@ func (p *Pass) reportType(place *schema.Place) {
 			d.Help = "give it a value, or remove the key"
 		} else if d.Help = requiredHelp(place.Type); d.Help == "" {
 			d.Help = "give it a value"
+			if names := place.Type.Names(); len(names) > 1 && len(names) <= fewValues {
+				d.Help += ": " + quoteList(names, "or")
+			}
 		}
 	default:
 		d.Message = fmt.Sprintf("%s must be %s, not %s", subject, want, describeValue(place.Node))
