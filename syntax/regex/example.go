@@ -8,7 +8,7 @@ const maxExample = 200
 // Example returns a short text that the pattern is found in, and that was tried; ok is false if none
 // was found.
 func (re *Regexp) Example() (text string, ok bool) {
-	for _, text := range re.samples() {
+	for _, text := range re.Samples() {
 		for _, around := range [][2]string{{"", ""}, {"", " "}, {" ", ""}, {"x", ""}, {"", "x"}, {" ", " "}} {
 			text := around[0] + text + around[1]
 			if found, sure := re.Matches(text); found && sure {
@@ -73,8 +73,8 @@ func anchors(n *Node) (starts, ends bool) {
 	return items[0].Op == BeginText, ends
 }
 
-// samples returns texts that the pattern may be found in, plain ones first; they are to be tried.
-func (re *Regexp) samples() []string {
+// Samples returns texts that the pattern may be found in, plain ones first; they are to be tried.
+func (re *Regexp) Samples() []string {
 	var texts []string
 	add := func(s sampler) {
 		s.re, s.groups = re, map[int]string{}
