@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
 )
 
 var _ = register(Rule{
@@ -56,6 +57,7 @@ policies:
 			default:
 				d.Message = fmt.Sprintf("this policy is evaluated on every step: each one without `%s` is %s, the start of the task too", field, policy.outcome())
 				d.Help = fmt.Sprintf("write `any_of` of `not` `current_is` (%s) and this rule", kindOfField(field))
+				d.Fixes = p.narrowed(b.at)
 			}
 			p.Report(d)
 		}
@@ -64,10 +66,57 @@ policies:
 
 // kindOfField names the kind that carries a field, as far as that is known.
 func kindOfField(field string) string {
-	if property := schema.Vocabulary("property").Value(strings.TrimPrefix(field, "properties.")); property != nil && len(property.Kinds) > 0 && field != property.Name {
-		return "`" + property.Kinds[0] + "`"
+	if kind := onlyKind(field); kind != "" {
+		return "`" + kind + "`"
 	}
 	return "the kind that has it"
+}
+
+// onlyKind returns the kind whose steps alone carry a field; "" if there are several, or none is known.
+func onlyKind(field string) string {
+	property := schema.Vocabulary("property").Value(strings.TrimPrefix(field, "properties."))
+	if property == nil || len(property.Kinds) != 1 || field == property.Name {
+		return ""
+	}
+	return property.Kinds[0]
+}
+
+// narrowed is the repair that asks a policy's field rule of the steps alone that carry the field: the
+// compound that the rules reference shows.
+func (p *Pass) narrowed(c *condition) []Fix {
+	kind := onlyKind(c.text("field"))
+	rule := c.ruleType()
+	if kind == "" || c.parent != nil || c.params.Via != nil || rule.Via != nil || len(p.commentsIn(c.params.Node.Span)) > 0 {
+		return nil
+	}
+	var params []string
+	for _, param := range c.params.Children {
+		if param.Via != nil || param.Key == nil {
+			return nil
+		}
+		params = append(params, param.Name()+": "+p.flowText(param.Node))
+	}
+	whole := fmt.Sprintf("{conditions: [{rule_type: not, params: {condition: {rule_type: current_is, params: {kind: %s}}}}, {rule_type: %s, params: {%s}}]}",
+		kind, c.rule, strings.Join(params, ", "))
+	return []Fix{{Title: "Ask it of `" + kind + "` steps only", Edits: []Edit{p.ReplaceText(rule.Node, "any_of"), {Span: c.params.Node.Span, New: whole}}}}
+}
+
+// flowText writes a value as it can stand in a flow mapping on one line.
+func (p *Pass) flowText(n *syntax.Node) string {
+	switch {
+	case n.Kind == syntax.Sequence:
+		items := make([]string, len(n.Items))
+		for i, item := range n.Items {
+			items[i] = p.flowText(item.Resolve())
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case n.Kind == syntax.Scalar && n.Tag == syntax.Str:
+		if written := p.Text(n.Span); n.Style != syntax.Literal && n.Style != syntax.Folded && !strings.ContainsAny(written, "\r\n") && (n.Style != syntax.Plain || !strings.ContainsAny(written, ",[]{}")) {
+			return written
+		}
+		return p.Quote(n.Value, syntax.SingleQuoted)
+	}
+	return p.Text(n.Span)
 }
 
 // checkNameOnEveryStep reports a rule about names that is asked of task boundaries too, whose names are

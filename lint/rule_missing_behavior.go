@@ -1,8 +1,6 @@
 package lint
 
-import (
-	"fmt"
-)
+import "fmt"
 
 var _ = register(Rule{
 	Code:     "missing-behavior",

@@ -1,8 +1,6 @@
 package lint
 
-import (
-	"fmt"
-)
+import "fmt"
 
 var _ = register(Rule{
 	Code:     "negated-scope",
@@ -34,6 +32,9 @@ policies:
 	Check: func(p *Pass) {
 		for _, policy := range p.manifest().policies {
 			b, ok := policy.startBlame()
+			if !ok && policy.atSteps() {
+				p.checkNegatedRoot(policy)
+			}
 			if !ok || b.cause != causeNegated {
 				continue
 			}
@@ -48,3 +49,17 @@ policies:
 		}
 	},
 })
+
+// checkNegatedRoot reports a path_within_root that is negated in a policy which lets tasks start.
+func (p *Pass) checkNegatedRoot(policy *policy) {
+	policy.root.walk(func(c *condition) {
+		if c.rule != "path_within_root" || !c.negated() {
+			return
+		}
+		p.Report(Diagnostic{
+			Span: c.place.Node.Span, Path: c.place.Path(),
+			Message: fmt.Sprintf("`path_within_root` is an allowlist already: under `not` every step inside the root is %s, and those outside pass", policy.outcome()),
+			Help:    "use the rule without `not`",
+		})
+	})
+}

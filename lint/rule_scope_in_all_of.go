@@ -2,6 +2,9 @@ package lint
 
 import (
 	"fmt"
+	"strings"
+
+	"github.com/forgelint/forgelint/syntax"
 )
 
 var _ = register(Rule{
@@ -47,7 +50,29 @@ policies:
 				Message: fmt.Sprintf("`current_is` does not narrow `all_of`: %s is %s, the start of the task too", policy.allBut(), policy.outcome()),
 				Help:    "write `any_of`, and put `not` over `current_is`",
 				Related: []Related{{Span: b.at.parent.ruleType().Node.Span, Message: "all of the conditions have to pass"}},
+				Fixes:   p.implication(b.at),
 			})
 		}
 	},
 })
+
+// implication is the repair that makes "this kind and that" into "this kind only with that". It needs a
+// policy of two conditions: with more it is not plain what belongs together.
+func (p *Pass) implication(scope *condition) []Fix {
+	all := scope.parent
+	if all.parent != nil || len(all.parts) != 2 || all.parts[0].rule == all.parts[1].rule || scope.place.Via != nil || all.ruleType().Via != nil || scope.params.Via != nil || len(p.commentsIn(scope.place.Node.Span)) > 0 {
+		return nil
+	}
+	var params []string
+	for _, param := range scope.params.Children {
+		if param.Via != nil || param.Key == nil || param.Node.Kind == syntax.Mapping && param.Node.Style != syntax.Flow {
+			return nil
+		}
+		params = append(params, param.Name()+": "+p.flowText(param.Node))
+	}
+	negated := fmt.Sprintf("{rule_type: not, params: {condition: {rule_type: current_is, params: {%s}}}}", strings.Join(params, ", "))
+	return []Fix{{Title: "Write `any_of`, and `not` over `current_is`", Edits: []Edit{
+		p.ReplaceText(all.ruleType().Node, "any_of"),
+		{Span: scope.place.Node.Span, New: negated},
+	}}}
+}
