@@ -152,8 +152,11 @@ func (r *recovery) repair() int {
 	r.clamp(&f)
 	switch {
 	case f.Code == ExcessiveNesting:
-		r.cut(0)
 		r.faults = append(r.faults, f.Error)
+		r.holes = append(r.holes, hole{kind: gapHole, at: f.Span.Start})
+		if !r.cut(r.lineStart(f.Span.Start)) {
+			r.cut(0)
+		}
 		return -1
 	case r.dropPlaceholder(f.Span):
 		// What was left out goes on to hurt; the fault is known.
