@@ -15,7 +15,7 @@ var _ = register(Rule{
 	Doc: Doc{
 		Summary: "a range in a set that holds characters nobody meant",
 		Why: "A `-` between two characters of a set is a range over the character table. `[A-z]` also holds `[`, `\\`, `]`, `^`, `_` " +
-			"and a backtick, which lie between `Z` and `a`; `[+-.]` holds the comma, and `[,-/]` is four characters. The pattern " +
+			"and a backtick, which lie between `Z` and `a`; `[+-.]` holds the comma, and `[*-/]` is six characters. The pattern " +
 			"then matches more than it says.",
 		Fix: "Write `[A-Za-z]`, and put a `-` that is a character first or last, or write `\\-`.",
 		Bad: `schema_version: "1"
@@ -115,8 +115,8 @@ func accidental(it regex.Item, text string) string {
 		inside = append(inside, string(r))
 	}
 	switch {
-	case len(inside) == 0:
-		return "" // a range of two neighbours is just these
+	case len(inside) == 0, len(inside) == 1 && inside[0] == "-":
+		return "" // `[,-.]` is just these three, as written
 	case len(inside) > 6:
 		return fmt.Sprintf("%d characters between its ends, from `%s` to `%s`", len(inside), inside[0], inside[len(inside)-1])
 	}
