@@ -13,8 +13,8 @@ import (
 // jsonMaxDepth is how deep jsontext follows.
 const jsonMaxDepth = 10_000
 
-// jsonMaxErrors bounds the errors of a text that is all faults.
-const jsonMaxErrors = 1000
+// jsonMaxErrors bounds the errors of a text that is all faults: what follows is not read.
+const jsonMaxErrors = 200
 
 // jsonRepair reads a text that is nearly JSON and writes JSON: what is there stays, what is missing
 // is put in, what is not allowed is left out. Each fault is one error.
@@ -31,6 +31,7 @@ type jsonRepair struct {
 	early   bool // a list has just ended without its bracket; a comma may have gone before
 	ended   bool // the end of the text inside a bracket has been reported
 	endless bool // no `*/` follows
+	looks   int  // ahead, for how the brackets close
 	more    bool // text behind the value has been left out
 }
 
@@ -173,7 +174,7 @@ func (r *jsonRepair) value() {
 		if c == '{' {
 			r.members(jsonOpen{start, c})
 		} else {
-			r.items(jsonOpen{start, c})
+			r.items(jsonOpen{start, c}, separator{comma: -1})
 		}
 	case r.ellipsis():
 		r.guess(Span{start, start}, "null")

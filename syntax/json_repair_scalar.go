@@ -28,8 +28,8 @@ func (r *jsonRepair) stringEnd(start int, key bool) jsonString {
 			if line >= 0 && !r.goesOn(line, s, key) {
 				return r.unclosed(from, line, key)
 			}
-			if colon := r.colonInKey(s); key && colon >= 0 {
-				return jsonString{Span{from, colon}, colon, false}
+			if end := r.wrongClose(s, key); end >= 0 {
+				return jsonString{Span{from, end}, end, false}
 			}
 			return s
 		}
@@ -59,18 +59,26 @@ func (r *jsonRepair) goesOn(line int, s jsonString, key bool) bool {
 	return rest == "" || strings.IndexByte(",]}\r\n", rest[0]) >= 0
 }
 
-// colonInKey returns the colon in a key that lacks its closing quote before the string of its value
-// (`"id: "x"`), or -1.
-func (r *jsonRepair) colonInKey(s jsonString) int {
-	content := strings.TrimRight(r.text[s.content.Start:s.content.End], " \t")
-	colon := strings.IndexByte(content, ':')
-	if colon <= 0 || colon != len(content)-1 || strings.ContainsAny(content, " \t\"'") {
+// wrongClose returns where a string should have ended that runs on to the opening quote of the next
+// one (`"id: "x"`, `"a, "b"`), or -1: what follows the quote cannot, and what is before it is the
+// punctuation between two strings.
+func (r *jsonRepair) wrongClose(s jsonString, key bool) int {
+	content := r.text[s.content.Start:s.content.End]
+	rest := strings.TrimLeft(r.text[s.end:], " \t\r\n")
+	if rest == "" || rest[0] == ':' || !key && (strings.IndexByte(",]}\"", rest[0]) >= 0 || len(rest) < len(r.text)-s.end && strings.ContainsAny(r.text[s.end:len(r.text)-len(rest)], "\r\n")) {
 		return -1
 	}
-	if rest := strings.TrimLeft(r.text[s.end:], " \t\r\n"); rest == "" || rest[0] == ':' {
+	if colon := strings.IndexByte(content, ':'); key {
+		if colon <= 0 || strings.ContainsAny(content[:colon], " \t\"',") {
+			return -1
+		}
+		return s.content.Start + colon
+	}
+	word := strings.TrimRight(content, " \t,]}[{:")
+	if tail := content[len(word):]; word == "" || !strings.ContainsAny(tail, ",]}:") {
 		return -1
 	}
-	return s.content.Start + colon
+	return s.content.Start + len(word)
 }
 
 // unclosed ends a string at the end of its line, before the punctuation there.
@@ -87,6 +95,7 @@ func (r *jsonRepair) unclosed(from, line int, key bool) jsonString {
 
 // string reads a string with any quotes and writes it as JSON.
 func (r *jsonRepair) string(key bool) {
+	r.extraQuote(r.at)
 	start := r.at
 	open, _ := jsonQuote(r.text[start:])
 	s := r.stringEnd(start, key)
@@ -123,6 +132,23 @@ func (r *jsonRepair) string(key bool) {
 		at = run
 	}
 	r.out = append(r.out, '"')
+	if s.closed && open == `"` && strings.HasPrefix(r.text[r.at:], `"`) {
+		if rest := strings.TrimLeft(r.text[r.at+1:], " \t"); rest == "" || strings.IndexByte(",:]}\r\n", rest[0]) >= 0 {
+			r.extra(Span{r.at, r.at + 1})
+		}
+	}
+}
+
+// extraQuote passes a quote before the one that opens a text (`""id": …`).
+func (r *jsonRepair) extraQuote(at int) {
+	next := skipBlanks(r.text, at+1, len(r.text))
+	if r.text[at] != '"' || next+1 >= len(r.text) || r.text[next] != '"' || strings.IndexByte(" \t\r\n,:]}\"/", r.text[next+1]) >= 0 {
+		return
+	}
+	if end := quoteEnd(r.text, next, r.file.LineSpan(r.file.Line(at)).End); end >= 0 {
+		r.extra(Span{at, at + 1})
+		r.skip()
+	}
 }
 
 func closingFor(open string) string {
@@ -299,6 +325,16 @@ func (r *jsonRepair) bare() {
 		return
 	}
 	r.at = span.End
+	if quote := skipBlanks(r.text, r.at, len(r.text)); strings.HasPrefix(r.text[quote:], `"`) {
+		if end := r.stringEnd(quote, false); end.closed {
+			if rest := strings.TrimLeft(r.text[end.end:], " \t"); rest == "" || strings.IndexByte(",]}\r\n", rest[0]) >= 0 {
+				r.extra(span)
+				r.skip()
+				r.string(false)
+				return
+			}
+		}
+	}
 	if literal, fix := otherLiteral(word); literal != "" {
 		message := fmt.Sprintf("`%s` is no JSON", word)
 		if !fix {

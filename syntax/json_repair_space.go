@@ -9,6 +9,9 @@ import (
 
 // skip passes white space, and what JSON does not take for it: comments and stray characters.
 func (r *jsonRepair) skip() {
+	if len(r.errors) >= jsonMaxErrors {
+		r.at, r.ended, r.more = len(r.text), true, true
+	}
 	for r.at < len(r.text) {
 		rest := r.text[r.at:]
 		switch c := rest[0]; {

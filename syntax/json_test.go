@@ -170,6 +170,32 @@ func TestRepairJSON(t *testing.T) {
 		{"invalid bytes", "{\"a\": \"x\xff\xfe\"\xff}", "{str \"a\": str \"x\xff\xfe\"<x\uFFFD\uFFFD>}",
 			"8-10 the byte 0xFF is no UTF-8\n11-12 the byte 0xFF is no UTF-8\n", ""},
 		{"no-break space", "{\u00a0\"a\": 1}", `{str "a": int 1}`, "1-3 the character U+00A0 may not stand here\n", `{ "a": 1}`},
+		{"one quote too many", `{""a": 1, "b"": "c"", "d": 2}`, `{str "a": int 1, str "b": str "c", str "d": int 2}`,
+			"1-2 `\"` may not stand here\n13-14 `\"` may not stand here\n19-20 `\"` may not stand here\n", `{"a": 1, "b": "c", "d": 2}`},
+		{"one quote for two texts", `{"a": ["x, "y"], "b: [1], "c": 2}`, `~{str "a": [~str "x<x>, str "y"], ~str "b<b>: [int 1], str "c": int 2}`,
+			"7-9 the quote of `\"x` is never closed\n17-19 the quote of `\"b` is never closed\n", `{"a": ["x", "y"], "b": [1], "c": 2}`},
+		{"no opening brace in a list", `{"a": [{"b": 1}, "b": 2}]}`, `{str "a": [{str "b": int 1}, {str "b": int 2}<"b": 2}>]}`,
+			"17-18 an object has no opening `{`\n", `{"a": [{"b": 1}, {"b": 2}]}`},
+		{"no opening brace behind a key", `{"a": 1, "c": "d": 3}}`, `{str "a": int 1, str "c": {str "d": int 3}<"d": 3}>}`,
+			"14-15 an object has no opening `{`\n", `{"a": 1, "c": {"d": 3}}`},
+		{"no opening bracket", `{"e": "x", "y"], "f": 1}`, `{str "e": [str "x", str "y"]<"x", "y"]>, str "f": int 1}`,
+			"6-7 a list has no opening `[`\n", `{"e": ["x", "y"], "f": 1}`},
+		{"no opening bracket of objects", `{"a": {"b": 1}, {"b": 2}]}`, `{str "a": [{str "b": int 1}, {str "b": int 2}]<{"b": 1}, {"b": 2}]>}`,
+			"6-7 a list has no opening `[`\n", `{"a": [{"b": 1}, {"b": 2}]}`},
+		{"no closing brace in a list", `{"a": [{"b": 1, {"b": 2}]}`, `{str "a": [~{str "b": int 1}<{"b": 1>, {str "b": int 2}]}`,
+			"7-8 the `{` is not closed before the next `{`\n", ""},
+		{"no closing bracket", `{"a": ["x", "y", "b": {"c": 1}}`, `{str "a": ~[str "x", str "y"]<["x", "y">, str "b": {str "c": int 1}}`,
+			"6-7 the `[` is not closed before the next key\n", ""},
+		{"words between", `{x "a": 1, "b" y: 2, "c": z "d", "e": "f" g}`, `{str "a": int 1, str "b": int 2, str "c": str "d", str "e": str "f"}`,
+			"1-2 `x` may not stand here\n15-16 `y` may not stand here\n26-27 `z` may not stand here\n42-43 `g` may not stand here\n", `{ "a": 1, "b" : 2, "c":  "d", "e": "f" }`},
+		{"bracket before a key", `{[ "a": 1, "b": [2]}`, `{str "a": int 1, str "b": [int 2]}`,
+			"1-2 `[` may not stand here\n", `{ "a": 1, "b": [2]}`},
+		{"bracket before a colon", `{"a"]: 1, "b": [2]}`, `{str "a": int 1, str "b": [int 2]}`,
+			"4-5 `]` may not stand here\n", `{"a": 1, "b": [2]}`},
+		{"bracket before a value", `{"a": ]1, "b": [2]}`, `{str "a": int 1, str "b": [int 2]}`,
+			"6-7 `]` may not stand here\n", `{"a": 1, "b": [2]}`},
+		{"bracket behind a value", `{"a": 1, } "b": [2]}`, `{str "a": int 1, str "b": [int 2]}`,
+			"9-10 `}` may not stand here\n", `{"a": 1,  "b": [2]}`},
 		{"empty", " \n", `~null <null>`, "2-2 the file holds no JSON value\n", ""},
 		{"YAML", "schema: x\nid: y\n", `~null <null>`, "0-6 the file is no JSON: it starts with `schema`\n", ""},
 		{"no brackets", `"a": 1, "b": 2`, `~{str "a": int 1, str "b": int 2}<"a": 1, "b": 2>`, "0-1 the object has no opening `{`\n", ""},
@@ -195,6 +221,42 @@ func validJSON(text string) bool {
 	dec := jsontext.NewDecoder(bytes.NewBufferString(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	_, err := dec.ReadValue()
 	return err == nil && strings.Trim(text[dec.InputOffset():], " \t\r\n") == "" && utf8.ValidString(text)
+}
+
+// TestOneFaultOneError leaves out each character of the structure of a contract in turn.
+func TestOneFaultOneError(t *testing.T) {
+	const text = `{
+  "schema": "agent-behavior-contract/v0",
+  "id": "refund.commit",
+  "clauses": [
+    {
+      "id": "P2",
+      "side_effect": "refund_commit",
+      "preconditions": ["read_policy", "fraud_check"]
+    },
+    {"id": "P3", "preconditions": ["a", "b"], "n": {"x": 1.5, "y": [1, 2, []]}}
+  ],
+  "last": null
+}
+`
+	left, several := 0, 0
+	for i := range len(text) {
+		if strings.IndexByte(`"{}[],:`, text[i]) < 0 {
+			continue
+		}
+		left++
+		tree := parseJSON(NewFile("t.json", []byte(text[:i]+text[i+1:])))
+		if len(tree.Errors) == 0 {
+			t.Errorf("without the %c at %d: no error", text[i], i)
+		}
+		if len(tree.Errors) > 1 {
+			several++
+			t.Logf("without the %c at %d:\n%s", text[i], i, jsonErrors(tree))
+		}
+	}
+	if several > left/50 {
+		t.Errorf("%d of %d faults give several errors", several, left)
+	}
 }
 
 func TestDeepJSON(t *testing.T) {
