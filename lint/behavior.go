@@ -80,6 +80,9 @@ func readTrigger(at *schema.Place, index int) *trigger {
 	t := &trigger{at: at, index: index, readable: true}
 	t.event = oneOf(at, "event", "PreToolUse")
 	t.matcher = readMatcher(at.Child("matcher"))
+	if e := schema.EventNamed(t.event); e != nil && e.Matcher && isAbsent(t.matcher.at) {
+		t.matcher.readable = false // it is missing: what was meant is not known
+	}
 	t.any = oneOf(at, "logic", "all") == "any"
 	t.action = oneOf(at, "action", evaluateAction)
 	t.flag, _ = placeText(at.Child("flag"))

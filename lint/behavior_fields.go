@@ -41,13 +41,10 @@ func (t *trigger) readsNothing(field string) bool {
 		return false
 	}
 	if !event.ToolInput {
-		return !slices.Contains(event.Fields, field) && !slices.Contains(payloadFields, field)
-	}
-	if closedField(field) == nil {
-		return !sentByHost(field)
+		return !slices.Contains(event.Fields, field) && !slices.Contains(schema.PayloadFields(), field)
 	}
 	tools, known := t.matcher.listed()
-	if !known {
+	if !known || closedField(field) == nil && slices.Contains(schema.PayloadFields(), field) {
 		return false
 	}
 	return !slices.ContainsFunc(tools, func(tool *schema.Tool) bool { return tool.Sends(field) })
@@ -56,17 +53,13 @@ func (t *trigger) readsNothing(field string) bool {
 // sentByHost reports whether a name outside the closed set may hold something by accident: another
 // input of a tool, or a key of the hook's own input, which the hooks merge with it.
 func sentByHost(field string) bool {
-	return slices.Contains(payloadFields, field) || slices.ContainsFunc(schema.Tools(), func(t schema.Tool) bool { return slices.Contains(t.Fields, field) })
+	return slices.Contains(schema.PayloadFields(), field) || slices.ContainsFunc(schema.Tools(), func(t schema.Tool) bool { return slices.Contains(t.Fields, field) })
 }
 
 // renderingFields returns the texts that a behavior shows.
 func renderingFields() []*schema.Field {
 	return schema.Lookup("behavior").Root.Field("rendering").Type.Fields
 }
-
-// payloadFields are the keys of the hook's own input that conditions reach by accident: the hooks merge
-// it with the tool's input.
-var payloadFields = []string{"permission_mode", "tool_use_id", "agent_id", "agent_type", "tool_response"}
 
 // behaviorIDPattern is what an id must look like.
 func behaviorIDPattern() *regexp.Regexp { return idPattern() }

@@ -11,6 +11,8 @@ import (
 type folderFlags struct {
 	flags map[string]*flagUses
 	off   map[*Member]bool // behaviors that the index, or their own file, switches off
+	// garbled are flags of which nothing certain can be said; "" for all of them (Member.garbled).
+	garbled map[string]bool
 }
 
 // flagUses is where a flag is set and checked.
@@ -23,8 +25,11 @@ type flagUses struct {
 // flagsOf collects the flags of a folder, once for all its behaviors.
 func flagsOf(folder *Folder) *folderFlags {
 	return Memo(folder, "flags", func(folder *Folder) *folderFlags {
-		all := &folderFlags{flags: map[string]*flagUses{}, off: switchedOff(folder)}
+		all := &folderFlags{flags: map[string]*flagUses{}, off: switchedOff(folder), garbled: map[string]bool{}}
 		for _, m := range folder.Members {
+			for _, flag := range m.garbled {
+				all.garbled[flag] = true
+			}
 			for i := range m.uses {
 				all.add(&m.uses[i])
 			}
@@ -92,12 +97,32 @@ func (m *Member) anyUse(is func(*flagUse) bool) bool {
 // unset reports whether nothing that counts sets the flag that is checked.
 func (f *folderFlags) unset(use *flagUse) bool {
 	uses := f.flags[use.flag]
-	return !use.sets && (uses.setter == nil || !uses.setEnabled && f.enabled(use.member))
+	return !use.sets && !f.unsure(use.flag) && (uses.setter == nil || !uses.setEnabled && f.enabled(use.member))
 }
 
 // unchecked reports whether nothing checks the flag that is set.
 func (f *folderFlags) unchecked(use *flagUse) bool {
-	return use.sets && f.flags[use.flag].checker == nil
+	return use.sets && !f.unsure(use.flag) && f.flags[use.flag].checker == nil
+}
+
+func (f *folderFlags) unsure(flag string) bool { return f.garbled[flag] || f.garbled[""] }
+
+// garbledFlag returns the flag that a trigger may be meant to set or check, though it does not: its action
+// or the flag's name cannot be read, or the keys are those of another action. Other findings speak of that.
+func (t *trigger) garbledFlag() (flag string, garbled bool) {
+	for _, key := range t.at.Children {
+		if isDraftKey(key) {
+			flag, _ := placeText(key)
+			return flag, true
+		}
+	}
+	switch t.action {
+	case evaluateAction:
+		return t.flag, t.flag != ""
+	case setFlagAction, checkFlag:
+		return "", t.flag == ""
+	}
+	return t.flag, true
 }
 
 // otherConsumer returns a use that consumes the same flag in another behavior, nil without one.

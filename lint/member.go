@@ -18,6 +18,9 @@ type Member struct {
 	initial   level // default_level; noLevel if it cannot be read
 	levelSpan syntax.Span
 	uses      []flagUse
+	// garbled are flags that a trigger names whose action does not use them or cannot be read: it may be
+	// meant to set or check them. "" stands for a flag that cannot be read itself.
+	garbled []string
 }
 
 // flagUse is a trigger that sets or checks a flag.
@@ -56,7 +59,13 @@ func newMember(doc *Document) *Member {
 	if m.initial = b.levels.initial; m.initial != noLevel {
 		m.levelSpan = b.levels.defaultAt.Node.Span
 	}
+	if len(doc.Tree.Errors) > 0 {
+		m.garbled = append(m.garbled, "") // what could not be read may be what sets a flag
+	}
 	for _, t := range b.triggers {
+		if flag, garbled := t.garbledFlag(); garbled {
+			m.garbled = append(m.garbled, flag)
+		}
 		if t.flag == "" || t.action != setFlagAction && t.action != checkFlag {
 			continue
 		}

@@ -85,20 +85,27 @@ rendering:
 				return
 			}
 			var lack []string
+			sent := false
 			for _, tool := range tools {
-				if !tool.Sends(c.field) {
+				if tool.Sends(c.field) {
+					sent = true
+				} else if !slices.Contains(lack, tool.Name) {
 					lack = append(lack, tool.Name)
 				}
+			}
+			names := quoteList(lack, "and")
+			if len(lack) > fewValues {
+				names = fmt.Sprintf("%d of the tools", len(lack))
 			}
 			switch {
 			case len(lack) == 0:
 				return
-			case len(lack) < len(tools):
+			case sent:
 				d.Severity = Info
-				d.Message = fmt.Sprintf("%s %s not send `%s`: for %s this condition compares an empty text", quoteList(lack, "and"), doOrDoes(lack), c.field, itOrThem(lack))
+				d.Message = fmt.Sprintf("%s %s not send `%s`: for %s this condition compares an empty text", names, doOrDoes(lack), c.field, itOrThem(lack))
 				d.Help = "give each tool a trigger of its own"
 			default:
-				d.Message = fmt.Sprintf("%s %s not send `%s`: %s", quoteList(lack, "and"), doOrDoes(lack), c.field, t.emptyField(c))
+				d.Message = fmt.Sprintf("%s %s not send `%s`: %s", names, doOrDoes(lack), c.field, t.emptyField(c))
 				d.Help = sentHelp(tools)
 			}
 			p.Report(d)

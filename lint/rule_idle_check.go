@@ -82,7 +82,7 @@ rendering:
 			return
 		}
 		for _, t := range b.triggers {
-			if t.action != checkFlag || t.onPresent != onPresentKeep || t.onAbsent != onAbsentSkip {
+			if t.action != checkFlag || t.flag == "" || t.onPresent != onPresentKeep || t.onAbsent != onAbsentSkip {
 				continue
 			}
 			at := t.at.Child("on_absent")

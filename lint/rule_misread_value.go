@@ -61,7 +61,7 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		eachCondition(p, func(t *trigger, c *triggerCondition) {
-			if c.operator != "equals" || c.value == nil || isNumberField(c.field) || unserializable[c.value.Node.Tag] != "" {
+			if c.operator != "equals" || c.value == nil || t.readsNothing(c.field) || unserializable[c.value.Node.Tag] != "" {
 				return
 			}
 			n := c.value.Node

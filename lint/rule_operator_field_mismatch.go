@@ -56,7 +56,7 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		eachCondition(p, func(t *trigger, c *triggerCondition) {
-			if !c.isNumber() || !isTextField(c.field) {
+			if !c.isNumber() || !isTextField(c.field) || t.readsNothing(c.field) {
 				return
 			}
 			p.Report(Diagnostic{

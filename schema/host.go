@@ -37,6 +37,8 @@ type Event struct {
 type hostData struct {
 	events []Event
 	tools  []Tool
+	// payload are keys of every hook's own input.
+	payload []string
 
 	toolNamed map[string]*Tool
 }
@@ -44,6 +46,10 @@ type hostData struct {
 var host = sync.OnceValue(func() hostData {
 	var h hostData
 	for _, part := range readData("host").(object) {
+		if part.key == "payload" {
+			h.payload = (&builder{where: "host"}).strings(part.value)
+			continue
+		}
 		for _, e := range part.value.([]any) {
 			switch part.key {
 			case "events":
@@ -111,6 +117,10 @@ func tool(o object) (t Tool) {
 	}
 	return t
 }
+
+// PayloadFields returns keys of a hook's own input that are there beside the tool's: conditions reach them
+// by accident, for the hooks merge the two.
+func PayloadFields() []string { return host().payload }
 
 // Events returns the host's hook events.
 func Events() []Event { return host().events }
