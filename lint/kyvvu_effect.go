@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
+	"github.com/forgelint/forgelint/syntax/regex"
 )
 
 // effect says on which cells a condition may pass and on which it may be violated. Both hold more
@@ -256,18 +256,17 @@ func (c *condition) passesOn(value string) (passes, known bool) {
 	return c.patternMatches(value)
 }
 
-// patternMatches says whether the pattern is found in a text. Go's engine reads nearly all of RE2; what
-// it refuses is not known.
+// patternMatches says whether the pattern is found in a text, as RE2 decides it.
 func (c *condition) patternMatches(text string) (matches, known bool) {
 	c.compile.Do(func() {
 		if pattern := c.param("pattern"); isText(pattern) {
-			c.engine, _ = regexp.Compile("(?s:" + pattern.Node.Value + ")")
+			c.engine, _ = regex.Parse(pattern.Node.Value, regex.RE2)
 		}
 	})
 	if c.engine == nil {
 		return false, false
 	}
-	return c.engine.MatchString(text), true
+	return c.engine.Matches(text)
 }
 
 func intOf(p *schema.Place) (value int64, ok bool) {

@@ -1,12 +1,12 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
+	"github.com/forgelint/forgelint/syntax/regex"
 )
 
 // manifestFormat is the format of Kyvvu manifests.
@@ -57,7 +57,7 @@ type condition struct {
 	number int           // in source order, from 0
 
 	compile sync.Once // of engine
-	engine  *regexp.Regexp
+	engine  *regex.Regexp
 }
 
 // readManifest reads the first document of a manifest.
