@@ -17,9 +17,9 @@ func manyPolicies(n int) []byte {
 		case 0:
 			fmt.Fprintf(&b, "  - name: Policy %d\n    description: \"Caps the calls of a shell to %d, so that no loop runs away.\"\n    rule_type: execution_max_steps\n    params:\n      kind: step.exec\n      max_steps: %d\n    severity: critical\n    enforcement_point: step_execution\n", i, i, i)
 		case 1:
-			fmt.Fprintf(&b, "  - name: Policy %d\n    description: A message to the outside goes past a person first, who reads it and decides.\n    rule_type: step_requires_gate\n    params:\n      target_kinds: [step.exec]\n      gate_kind: human\n    severity: high\n    enforcement_point: step_execution\n    risk_classification: limited\n", i)
+			fmt.Fprintf(&b, "  - name: Policy %d\n    description: A message to the outside goes past a person first, who reads it and decides.\n    rule_type: step_requires_gate\n    params:\n      target_kinds: [step.exec]\n      gate_kind: human\n      max_steps_since_gate: %d\n    severity: high\n    enforcement_point: step_execution\n    risk_classification: limited\n", i, i+1)
 		case 2:
-			fmt.Fprintf(&b, "  - name: Policy %d\n    description: |\n      Secrets stay where they are.\n      Nothing that looks like a key leaves.\n    rule_type: any_of\n    params:\n      conditions:\n        - rule_type: not\n          params:\n            condition:\n              rule_type: field_matches_regex\n              params:\n                field: input.text\n                pattern: '(?i)^key-[0-9]{%d}'\n        - rule_type: not\n          params: {condition: {rule_type: current_is, params: {kind: step.message}}}\n    severity: medium\n    enforcement_point: step_execution\n", i, i%40+2)
+			fmt.Fprintf(&b, "  - name: Policy %d\n    description: |\n      Secrets stay where they are.\n      Nothing that looks like a key leaves.\n    rule_type: any_of\n    params:\n      conditions:\n        - rule_type: not\n          params:\n            condition:\n              rule_type: field_matches_regex\n              params:\n                field: input.text\n                pattern: '(?i)^key-%d-[0-9]'\n        - rule_type: not\n          params: {condition: {rule_type: current_is, params: {kind: step.message}}}\n    severity: medium\n    enforcement_point: step_execution\n", i, i)
 		}
 	}
 	return []byte(b.String())
