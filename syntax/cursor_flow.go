@@ -372,18 +372,25 @@ func (f *flowScan) touch(span Span, slot Slot) bool {
 	if f.found || f.offset < span.Start || f.offset > span.End {
 		return false
 	}
-	if f.offset == span.End && slot != KeySlot {
+	below := span.Start < f.line.Start // in a later line of a quoted scalar
+	if f.offset == span.End && (slot != KeySlot || below) {
 		if _, quote := unquote(f.text, span.Start, span.End); quote == 0 && (f.text[span.Start] == '"' || f.text[span.Start] == '\'') {
 			slot = NoSlot // behind the closing quote
 		}
 	}
 	token := Span{span.Start, min(span.End, max(f.line.End, span.Start))}
-	if span.Start < f.line.Start && slot != NoSlot { // in a later line of a quoted scalar
+	if below && slot != NoSlot {
 		slot = TextSlot
 		token.Start = min(skipBlanks(f.text, f.line.Start, f.line.End), f.offset)
 		token.End = max(min(token.End, span.End-1), f.offset)
 	}
+	if slot == NoSlot {
+		token = Span{f.offset, f.offset}
+	}
 	f.catch(slot, token)
+	if slot == TextSlot {
+		f.value = span
+	}
 	return true
 }
 

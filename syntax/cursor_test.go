@@ -221,6 +221,8 @@ func TestCursor(t *testing.T) {
 		{"a: {x: 1,\n  # c¦\n  y: 2}", "none"},
 		{"a: [x, # c\n  y¦]", `item .a[1] "y" <y> @0 flow`},
 		{"a: {x: \"one\n  two¦\"}", `text .a.x "two" <two> " @0 flow {}`},
+		{"a: {\"one\n  two\"¦: 1}", "none"},
+		{"a: [\"one\n  two\"¦]", "none"},
 		{"}¦", "none"},
 		// Broken lines around.
 		{"a: [x\nb: ¦\nc: 1", `value .b @0 {a, c=1}`},
