@@ -120,7 +120,10 @@ func (s *sampler) write(n *Node) {
 	}
 	switch n.Op {
 	case Concat:
-		for _, sub := range n.Subs {
+		for i, sub := range n.Subs {
+			if i > 0 && i < len(n.Subs)-1 && s.gap(sub) {
+				continue
+			}
 			s.write(sub)
 		}
 	case Alternate:
@@ -146,4 +149,19 @@ func (s *sampler) write(n *Node) {
 	case Backref:
 		s.text.WriteString(s.groups[n.Index])
 	}
+}
+
+// gap writes a space for a part between two others that takes any number of characters.
+func (s *sampler) gap(n *Node) bool {
+	if n.Op != Repeat || n.Min > 0 || n.Max != Unlimited {
+		return false
+	}
+	set, ok := nodeSet(n.Subs[0])
+	if !ok || !set.Contains(' ') || !set.Contains('a') {
+		return false
+	}
+	if text := s.text.String(); text != "" && !strings.HasSuffix(text, " ") {
+		s.text.WriteByte(' ')
+	}
+	return true
 }
