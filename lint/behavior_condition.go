@@ -93,7 +93,7 @@ func (c *triggerCondition) eval(text string) truth {
 	}
 	switch c.operator {
 	case "regex_match":
-		return when(found(c.pattern(), text))
+		return when(foundIn(c.pattern(), text))
 	case "contains":
 		return when(strings.Contains(text, operand))
 	case "not_contains":
@@ -202,19 +202,17 @@ func (t *trigger) truth() truth {
 
 // consequence says in words what a condition that does not depend on the call does to its trigger.
 func (t *trigger) consequence(c *triggerCondition) string {
-	alone := len(t.conditions) == 1
-	switch c.truth(t) {
-	case crashes:
+	whole := t.truth()
+	switch holds := c.truth(t); {
+	case holds == crashes:
 		return "the hook fails, and this trigger never fires"
-	case never:
-		if alone || !t.any {
-			return "this trigger never fires"
-		}
+	case holds == never && whole == never:
+		return "this trigger never fires"
+	case holds == never:
 		return "this condition is never true"
-	case always:
-		if alone || t.any {
-			return "this trigger fires on " + t.calls()
-		}
+	case holds == always && whole == always:
+		return "this trigger fires on " + t.calls()
+	case holds == always:
 		return "this condition is always true"
 	}
 	return "this condition seldom holds"

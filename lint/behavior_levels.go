@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -44,12 +45,11 @@ func readLadder(at *schema.Place) ladder {
 }
 
 func readRungs(at *schema.Place) ladder {
-	l := ladder{at: at, initial: noLevel, complete: true}
+	l := ladder{at: at, initial: noLevel, names: levelNames(), complete: true}
 	if at == nil || at.Node.Kind != syntax.Mapping {
 		l.complete = false
 		return l
 	}
-	l.names = valueNames(schema.Levels())
 	l.defaultAt = at.Child("default_level")
 	l.initial = l.rank(l.defaultAt)
 	if l.initial == noLevel {
@@ -85,11 +85,13 @@ func (l *ladder) rank(at *schema.Place) level {
 	return level(slices.Index(l.names, text))
 }
 
+var levelNames = sync.OnceValue(func() []string { return valueNames(schema.Levels()) })
+
 // levelNamed returns the rank of a level by its name.
-func levelNamed(name string) level { return level(slices.Index(valueNames(schema.Levels()), name)) }
+func levelNamed(name string) level { return level(slices.Index(levelNames(), name)) }
 
 // named returns the rank of a level by its name.
-func (l *ladder) named(name string) level { return level(slices.Index(l.names, name)) }
+func (l *ladder) named(name string) level { return levelNamed(name) }
 
 func (l *ladder) name(v level) string { return l.names[v] }
 

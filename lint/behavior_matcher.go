@@ -80,7 +80,7 @@ func (m *matcher) matches(tool string) bool {
 	case m.all:
 		return true
 	case m.pattern:
-		return found(m.re, tool)
+		return foundIn(m.re, tool)
 	}
 	return m.lists(todaysName(tool))
 }

@@ -141,7 +141,6 @@ func candidates(field string, joined bool, triggers ...*trigger) []string {
 		return append(texts, "x", "")
 	}
 	for _, glue := range []string{" && ", " ", "\n", ""} {
-		texts = append(texts, strings.Join(parts, glue))
 		for _, a := range parts {
 			for _, b := range parts {
 				if a != b && len(texts) < maxWitnessTries {
@@ -149,6 +148,7 @@ func candidates(field string, joined bool, triggers ...*trigger) []string {
 				}
 			}
 		}
+		texts = append(texts, strings.Join(parts, glue))
 	}
 	return append(texts, "x", "")
 }

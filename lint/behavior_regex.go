@@ -11,9 +11,9 @@ func compile(pattern string, dialect regex.Dialect) *regex.Regexp {
 	return re
 }
 
-// found reports whether a pattern is certainly found in a text. One that does not compile is found
+// foundIn reports whether a pattern is certainly found in a text. One that does not compile is found
 // nowhere, as in the hooks and the host.
-func found(re *regex.Regexp, text string) bool {
+func foundIn(re *regex.Regexp, text string) bool {
 	if re == nil {
 		return false
 	}
