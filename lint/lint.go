@@ -83,14 +83,18 @@ type Fix struct {
 	Title string // in words: "Change to `hard_block`", "Quote the value"
 	// Safe: the file then does what it plainly says, and nothing that loaded and worked before does
 	// anything else.
-	Safe  bool
+	Safe bool
+	// Keeps: of several repairs, the one after which the file does what it did on the engine that it
+	// was written for. Only a first fix can be that.
+	Keeps bool
 	Edits []Edit
 }
 
 // CertainFix returns the fix that may be made without asking, nil if there is none: a safe first one,
-// or, if unsafe fixes may be made too, the only one. Of several repairs an author has to choose.
+// or, if unsafe fixes may be made too, the only one or one that keeps what the file did. Of other
+// repairs an author has to choose.
 func (d Diagnostic) CertainFix(unsafe bool) *Fix {
-	if len(d.Fixes) > 0 && (d.Fixes[0].Safe || unsafe && len(d.Fixes) == 1) {
+	if len(d.Fixes) > 0 && (d.Fixes[0].Safe || unsafe && (len(d.Fixes) == 1 || d.Fixes[0].Keeps)) {
 		return &d.Fixes[0]
 	}
 	return nil
