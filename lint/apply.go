@@ -2,122 +2,249 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
 )
 
-// maxRounds bounds the rounds of Apply: each fix can lay open the next, but not for ever.
-const maxRounds = 10
+const (
+	// maxRounds bounds the rounds of Apply: each fix can lay open the next, but not for ever.
+	maxRounds = 10
+	// maxAttempts bounds how often a round is tried in parts to find the fixes that do harm.
+	maxAttempts = 200
+)
 
-// Applied is a repair that Apply made.
+// Applied is a repair of one finding.
 type Applied struct {
-	Code  string // of the rule
-	Title string // of the fix
+	Code    string // of the rule
+	Message string // of the finding
+	Path    string // of the finding, in the text of its round
+	Title   string // of the fix
+	Safe    bool
+}
+
+// Refused is a repair that was not made because it would do harm.
+type Refused struct {
+	Applied
+	Reason string // "it would bring a new error: …"
+}
+
+// Repaired is what Apply made of a document.
+type Repaired struct {
+	Document *Document // the one that was given if nothing was done
+	Applied  []Applied
+	Refused  []Refused
+	// Unfinished: after the last round there was still something to repair.
+	Unfinished bool
 }
 
 // Apply repairs a document with the fixes that choose picks (nil: none for that diagnostic), in
 // rounds to a fixed point: fixes whose edits overlap wait for the next round. After each round the
-// text is parsed and linted again; a fix that brings a new error or loses a comment is not made.
-// It returns the document as it is then, and what was done.
-func Apply(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (*Document, []Applied, error) {
-	var done []Applied
-	refused := map[Applied]bool{}
+// text is parsed and linted again; a fix that brings a new error or loses a comment is not made. The
+// rules see the repaired text in the place of the file. With an error nothing is repaired.
+func Apply(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (Repaired, error) {
+	r := repairing{doc: doc, cfg: cfg, ws: ws, choose: choose, refused: map[refusal]bool{}}
+	first, err := Run(doc, cfg, ws)
+	result := &first
 	for range maxRounds {
-		result, err := Run(doc, cfg, ws)
 		if err != nil {
-			return doc, done, err
+			return Repaired{Document: doc}, err
 		}
-		round, edits := pick(result.Diagnostics, choose, refused)
-		if len(edits) == 0 {
+		if result, err = r.round(result); result == nil {
 			break
 		}
-		next, err := attempt(doc, cfg, ws, result, edits)
-		if err != nil {
-			return doc, done, err
-		}
-		if next == nil {
-			// One of them does harm: make them one by one, and never again those that do.
-			next, round, err = oneByOne(doc, cfg, ws, result, choose, refused)
-			if err != nil {
-				return doc, done, err
-			}
-			if next == nil {
-				continue
-			}
-		}
-		doc, done = next, append(done, round...)
 	}
-	return doc, done, nil
+	if err != nil {
+		return Repaired{Document: doc}, err
+	}
+	if result != nil {
+		r.out.Unfinished = len(r.pick(result.Diagnostics)) > 0
+	}
+	r.out.Document = r.doc
+	return r.out, nil
+}
+
+// repairing is the state of one Apply.
+type repairing struct {
+	doc      *Document // as of this round
+	cfg      *Config
+	ws       *Workspace
+	choose   func(Diagnostic) *Fix
+	refused  map[refusal]bool
+	attempts int
+	out      Repaired
+}
+
+// refusal tells the fixes that are not tried again.
+type refusal struct{ code, path, title string }
+
+// candidate is a fix that a round makes, and the finding that it repairs.
+type candidate struct {
+	Applied
+	edits []syntax.Edit
+}
+
+func (c candidate) refusal() refusal { return refusal{c.Code, c.Path, c.Title} }
+
+// round makes the fixes of one round. It returns what is found then, nil if there was nothing to do.
+func (r *repairing) round(found *Result) (*Result, error) {
+	var made []candidate
+	var next *Document
+	var after *Result
+	// try makes the fixes beside those made already, or the parts that do no harm.
+	var try func(part []candidate) error
+	try = func(part []candidate) error {
+		all := slices.Concat(made, part)
+		doc, result, reason, err := r.attempt(found, all)
+		switch {
+		case err != nil:
+			return err
+		case reason == "":
+			made, next, after = all, doc, result
+			return nil
+		case len(part) == 1 || r.attempts > maxAttempts:
+			for _, c := range part {
+				r.refused[c.refusal()] = true
+				r.out.Refused = append(r.out.Refused, Refused{c.Applied, reason})
+			}
+			return nil
+		}
+		half := len(part) / 2
+		if err := try(part[:half]); err != nil {
+			return err
+		}
+		return try(part[half:])
+	}
+	for {
+		picked := r.pick(found.Diagnostics)
+		if len(picked) == 0 {
+			return nil, nil
+		}
+		if err := try(picked); err != nil {
+			return nil, err
+		}
+		if next != nil {
+			break
+		}
+		// All of them do harm; what they kept from being made may not.
+	}
+	for _, c := range made {
+		r.out.Applied = append(r.out.Applied, c.Applied)
+	}
+	r.doc = next
+	return after, nil
 }
 
 // pick chooses the fixes of one round, none overlapping another, in the order of the diagnostics.
-func pick(found []Diagnostic, choose func(Diagnostic) *Fix, refused map[Applied]bool) ([]Applied, []syntax.Edit) {
-	var round []Applied
-	var edits []syntax.Edit
+func (r *repairing) pick(found []Diagnostic) []candidate {
+	var picked []candidate
+	var taken spans
+	removed := map[*schema.Place]int{}
 	for _, d := range found {
-		fix := choose(d)
+		fix := r.choose(d)
 		if fix == nil || len(fix.Edits) == 0 {
 			continue
 		}
-		applied := Applied{Code: d.Code, Title: fix.Title}
-		if refused[applied] || slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool { return overlapsAny(edits, e) }) {
+		c := candidate{Applied{d.Code, d.Message, d.Path, fix.Title, fix.Safe}, fix.Edits}
+		if r.refused[c.refusal()] || slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool { return taken.overlap(e.Span) }) {
 			continue
 		}
-		round, edits = append(round, applied), append(edits, fix.Edits...)
+		if parent := r.doc.emptied(fix.Edits); parent != nil {
+			// The last entry of a collection is not taken out with the others: nothing would be left.
+			if removed[parent]++; removed[parent] == entryCount(parent.Node) {
+				continue
+			}
+		}
+		for _, e := range fix.Edits {
+			taken.add(e.Span)
+		}
+		picked = append(picked, c)
 	}
-	return round, edits
+	return picked
 }
 
-// oneByOne makes the first fix of a round that does no harm, and remembers those that do.
-func oneByOne(doc *Document, cfg *Config, ws *Workspace, result Result, choose func(Diagnostic) *Fix, refused map[Applied]bool) (*Document, []Applied, error) {
-	for i := range result.Diagnostics {
-		round, edits := pick(result.Diagnostics[i:i+1], choose, refused)
-		if len(edits) == 0 {
-			continue
-		}
-		next, err := attempt(doc, cfg, ws, result, edits)
-		if next != nil || err != nil {
-			return next, round, err
-		}
-		refused[round[0]] = true
+// emptied returns the collection that edits take an entry or item out of, nil if they do not.
+func (d *Document) emptied(edits []syntax.Edit) *schema.Place {
+	if len(edits) != 1 || edits[0].New != "" {
+		return nil
 	}
-	return nil, nil, nil
+	span := edits[0].Span
+	within := func(p *schema.Place) bool {
+		x := placeExtent(p)
+		return span.Start <= x.Start && x.End <= span.End
+	}
+	written := d.Text(span)
+	at := d.At(span.Start + len(written) - len(strings.TrimLeft(written, " \t\r\n-")))
+	for at != nil && at.Parent != nil && within(at.Parent) {
+		at = at.Parent
+	}
+	if at == nil || at.Parent == nil || !within(at) {
+		return nil
+	}
+	return at.Parent
 }
 
-// attempt returns the document with the edits made, nil if that would do harm.
-func attempt(doc *Document, cfg *Config, ws *Workspace, before Result, edits []syntax.Edit) (*Document, error) {
-	text := ApplyEdits(doc.Tree.File.Text, edits)
-	if text == doc.Tree.File.Text {
-		return nil, nil
+// attempt makes fixes and lints what comes of it. reason says what harm they do, "" for none.
+func (r *repairing) attempt(before *Result, fixes []candidate) (next *Document, after *Result, reason string, err error) {
+	r.attempts++
+	var edits []syntax.Edit
+	for _, c := range fixes {
+		edits = append(edits, c.edits...)
 	}
-	next := Parse(doc.Path, doc.Abs, []byte(text), doc.Format)
-	after, err := Run(next, cfg, ws)
+	file := r.doc.Tree.File
+	text := ApplyEdits(file.Text, edits)
+	if text == file.Text {
+		return nil, nil, "it changes nothing", nil
+	}
+	next = Parse(r.doc.Path, r.doc.Abs, file.Encode(text), r.doc.Format)
+	linted, err := Run(next, r.cfg, r.ws.seeing(next))
 	if err != nil {
-		return nil, err
+		return nil, nil, "", err
 	}
-	if countComments(next) < countComments(doc) || hasNewError(before.Diagnostics, after.Diagnostics) {
-		return nil, nil
+	after = &linted
+	if lost := lostComment(r.doc, next); lost != "" {
+		return nil, nil, fmt.Sprintf("it would lose the comment `%s`", shortText(lost)), nil
 	}
-	return next, nil
+	// A repair may bring to light what the fault hid: a renamed key is now checked. As long as there are
+	// not more errors than before, that is no harm.
+	if countErrors(after.Diagnostics) > countErrors(before.Diagnostics) {
+		return nil, nil, "it would bring a new error: " + newError(before.Diagnostics, after.Diagnostics), nil
+	}
+	return next, after, "", nil
 }
 
-// hasNewError reports whether there are more errors than before. A repair may bring to light what the
-// fault hid (a renamed key is now checked); as long as the sum does not grow that is no harm.
-func hasNewError(before, after []Diagnostic) bool {
-	return countErrors(after) > countErrors(before)
-}
-
-// countComments counts the comments that are not for us: those a repair may remove.
-func countComments(doc *Document) int {
-	n := 0
-	for _, c := range doc.Tree.Comments {
-		if !directive.MatchString(c.Text) {
-			n++
+// lostComment returns a comment that is not in the repaired document any more, "" if there is none.
+// Those that are for us may go.
+func lostComment(before, after *Document) string {
+	left := map[string]int{}
+	for _, c := range after.Tree.Comments {
+		left[c.Text]++
+	}
+	for _, c := range before.Tree.Comments {
+		if left[c.Text]--; left[c.Text] < 0 && !directive.MatchString(c.Text) {
+			return c.Text
 		}
 	}
-	return n
+	return ""
+}
+
+// newError returns the message of an error that was not there before.
+func newError(before, after []Diagnostic) string {
+	type key struct{ code, message string }
+	known := map[key]int{}
+	for _, d := range before {
+		known[key{d.Code, d.Message}]++
+	}
+	for _, d := range after {
+		k := key{d.Code, d.Message}
+		if known[k]--; d.Severity == Error && known[k] < 0 {
+			return d.Message
+		}
+	}
+	return ""
 }
 
 func countErrors(found []Diagnostic) int {
@@ -130,12 +257,24 @@ func countErrors(found []Diagnostic) int {
 	return n
 }
 
-func overlapsAny(edits []syntax.Edit, e syntax.Edit) bool {
-	return slices.ContainsFunc(edits, func(other syntax.Edit) bool {
-		// Two insertions at one place have no order, so they overlap too.
-		return e.Span.Start < other.Span.End && other.Span.Start < e.Span.End || e.Span.Start == other.Span.Start
-	})
+// spans are spans of which none overlaps another, sorted.
+type spans []syntax.Span
+
+// place returns where a span belongs.
+func (s spans) place(x syntax.Span) int {
+	i, _ := slices.BinarySearchFunc(s, x.Start, func(y syntax.Span, start int) int { return cmp.Compare(y.Start, start) })
+	return i
 }
+
+// overlap reports whether a span overlaps one of them. Two insertions at one place have no order, so
+// they overlap too, and so do an insertion and the change that begins or ends there.
+func (s spans) overlap(x syntax.Span) bool {
+	i := s.place(x)
+	return i > 0 && s[i-1].End >= x.Start && (s[i-1].End > x.Start || x.Len() == 0 || s[i-1].Len() == 0) ||
+		i < len(s) && (s[i].Start < x.End || s[i].Start == x.Start || s[i].Start == x.End && (x.Len() == 0 || s[i].Len() == 0))
+}
+
+func (s *spans) add(x syntax.Span) { *s = slices.Insert(*s, s.place(x), x) }
 
 // ApplyEdits returns the text with the edits made. They must not overlap.
 func ApplyEdits(text string, edits []syntax.Edit) string {
@@ -151,4 +290,40 @@ func ApplyEdits(text string, edits []syntax.Edit) string {
 	}
 	b.WriteString(text[at:])
 	return b.String()
+}
+
+// seeing returns the workspace with a document in the place of its file, for those rules that compare
+// it with others.
+func (w *Workspace) seeing(doc *Document) *Workspace {
+	if w == nil || !InFolder(doc.Abs) {
+		return w
+	}
+	return w.With(instead{w.overlay, doc})
+}
+
+// instead is an overlay with one document more.
+type instead struct {
+	Overlay // may be nil
+	doc     *Document
+}
+
+func (o instead) Document(abs string) *Document {
+	switch {
+	case abs == o.doc.Abs:
+		return o.doc
+	case o.Overlay != nil:
+		return o.Overlay.Document(abs)
+	}
+	return nil
+}
+
+func (o instead) Paths() []string {
+	if o.Overlay == nil {
+		return []string{o.doc.Abs}
+	}
+	paths := o.Overlay.Paths()
+	if slices.Contains(paths, o.doc.Abs) {
+		return paths
+	}
+	return append(slices.Clip(paths), o.doc.Abs)
 }

@@ -55,7 +55,7 @@ func FuzzRun(f *testing.F) {
 			checkInside(t, doc, d)
 		}
 		if len(result.Diagnostics) < 20 {
-			if _, _, err := Apply(doc, nil, nil, func(d Diagnostic) *Fix { return d.CertainFix(true) }); err != nil {
+			if _, err := Apply(doc, nil, nil, func(d Diagnostic) *Fix { return d.CertainFix(true) }); err != nil {
 				t.Fatalf("%s: %v", format.ID, err)
 			}
 		}
@@ -81,11 +81,13 @@ func checkInside(t *testing.T, doc *Document, d Diagnostic) {
 		}
 	}
 	for _, fix := range d.Fixes {
-		for i, e := range fix.Edits {
+		var taken spans
+		for _, e := range fix.Edits {
 			check("edits", e.Span.Start, e.Span.End)
-			if overlapsAny(fix.Edits[:i], e) {
+			if taken.overlap(e.Span) {
 				t.Fatalf("%s: the edits of %q overlap", d.Code, fix.Title)
 			}
+			taken.add(e.Span)
 		}
 	}
 }

@@ -236,7 +236,7 @@ func repair(t *testing.T, rule *Rule, example *Example) []txtar.File {
 		if doc.Format == nil {
 			continue
 		}
-		fixed, done, err := Apply(doc, example.Config, example.Workspace, func(d Diagnostic) *Fix {
+		fixed, err := Apply(doc, example.Config, example.Workspace, func(d Diagnostic) *Fix {
 			if d.Code != rule.Code {
 				return nil
 			}
@@ -245,9 +245,9 @@ func repair(t *testing.T, rule *Rule, example *Example) []txtar.File {
 		if err != nil {
 			t.Error(err)
 		}
-		if len(done) > 0 {
+		if len(fixed.Applied) > 0 {
 			name := strings.Replace(doc.Path, "bad", "fixed", 1)
-			files = append(files, txtar.File{Name: name, Data: []byte(endWithNewline(fixed.Tree.File.Text))})
+			files = append(files, txtar.File{Name: name, Data: []byte(endWithNewline(fixed.Document.Tree.File.Text))})
 		}
 	}
 	return files

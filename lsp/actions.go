@@ -130,11 +130,11 @@ func (s *server) codeActionResolve(_ context.Context, st *state, action *protoco
 func (s *state) edit(b *buffer, data actionData) *protocol.WorkspaceEdit {
 	doc := b.document()
 	if data.What == "fixAll" {
-		fixed, done, err := lint.Apply(doc, s.config(b), s.files, safeFix)
-		if err != nil || len(done) == 0 {
+		fixed, err := lint.Apply(doc, s.config(b), s.files, safeFix)
+		if err != nil || len(fixed.Applied) == 0 {
 			return nil
 		}
-		return s.workspaceEdit(b, []lint.Edit{difference(doc.Tree.File.Text, fixed.Tree.File.Text)})
+		return s.workspaceEdit(b, []lint.Edit{difference(doc.Tree.File.Text, fixed.Document.Tree.File.Text)})
 	}
 	findings := s.findings(b)
 	if data.Finding >= len(findings) {

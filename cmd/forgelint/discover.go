@@ -20,6 +20,7 @@ type file struct {
 	named bool   // on the command line: it is linted whatever its name, and must be a policy file
 	stdin bool
 	text  []byte // of standard input
+	fixed []byte // what it was repaired to; nil: as it was
 }
 
 // discover finds the candidates among the files and folders named on the command line, sorted by

@@ -28,7 +28,13 @@ type lintOptions struct {
 	showFiles     bool
 	watching      bool
 	noSuppress    bool
+	fix           bool
+	unsafeFixes   bool
+	diff          bool
 }
+
+// fixing reports whether files are repaired, or would be.
+func (o *lintOptions) fixing() bool { return o.fix || o.unsafeFixes || o.diff }
 
 func newLint() *cobra.Command {
 	var o lintOptions
@@ -57,6 +63,9 @@ func (o *lintOptions) addFlags(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringArrayVar(&o.formats, "format", nil, "output format `NAME[=FILE]`, to stdout or to FILE; may be given several times: "+listed(formatNames()))
 	f.StringVar(&o.failOn, "fail-on", "error", "lowest `SEVERITY` that makes the exit code 1: "+listed(failOnNames))
+	f.BoolVar(&o.fix, "fix", false, "repair what can be repaired safely; standard input is written, repaired, to stdout")
+	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "repair what may then do something else, too")
+	f.BoolVar(&o.diff, "diff", false, "print what --fix (with --unsafe-fixes: that) would change as a patch, and write nothing")
 	f.StringVar(&o.stdinFilename, "stdin-filename", "", "lint standard input (PATH -) as if it were the file `NAME`")
 	f.StringVar(&o.config, "config", "", "use this configuration `FILE` for all files")
 	f.BoolVar(&o.noConfig, "no-config", false, "use no configuration")
@@ -97,6 +106,9 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 		args = []string{"."}
 	}
 	if o.watching {
+		if o.fixing() {
+			return errFixWatch
+		}
 		if slices.Contains(args, "-") {
 			return errors.New("--watch cannot read standard input")
 		}
@@ -120,11 +132,37 @@ func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	outputs, err := newOutputs(o.formats, o.color, stdout)
+	var fixes *fixing
+	findings := stdout
+	if o.fixing() {
+		fixes = session.fix(o.unsafeFixes)
+		if o.diff || session.readsInput() {
+			findings = stderr // stdout has the patch or the text
+		}
+	}
+	outputs, err := newOutputs(o.formats, o.color, findings)
 	if err != nil {
 		return err
 	}
+	switch {
+	case fixes == nil:
+	case o.diff:
+		session.problems = append(session.problems, fixes.diff(stdout)...)
+		fixes.forget()
+		if len(o.formats) == 0 {
+			outputs.list = nil // the patch is what was asked for
+		}
+	default:
+		session.problems = append(session.problems, fixes.write(stdout)...)
+	}
+	session.linter.workspace.ShowSuppressed = o.noSuppress
 	rep, faults := session.lint()
+	if fixes != nil {
+		faults = append(fixes.faults, faults...)
+		if !o.diff {
+			fixes.note(rep)
+		}
+	}
 	problems := append(session.problems, outputs.write(rep)...)
 	if len(rep.Files) == 0 && len(problems) == 0 && len(faults) == 0 && !o.allowEmpty {
 		problems = append(problems, fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(session.args)))
@@ -134,6 +172,14 @@ func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
 	}
 	if o.statistics {
 		writeStatistics(stderr, rep)
+	}
+	if fixes != nil {
+		for _, w := range fixes.warnings() {
+			complain(stderr, w)
+		}
+		if !o.quiet {
+			fixes.summarize(stderr, o.diff)
+		}
 	}
 	if !o.quiet && outputs.forPeople() && len(rep.Files) > 0 {
 		fmt.Fprintln(stderr, rep.Summary())

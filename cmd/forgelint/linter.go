@@ -49,29 +49,12 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 			return nil, err
 		}
 	}
-	for _, f := range files {
-		if f.stdin && f.abs != "" {
-			// What is wrong with it is said when it is linted.
-			if doc, _, err := l.open(f); err == nil && doc != nil {
-				l.workspace = l.workspace.With(buffer{doc})
-			}
-		}
+	input := buffers{}
+	if input.addInput(l, files); len(input) > 0 {
+		l.workspace = l.workspace.With(input)
 	}
-	l.workspace.ShowSuppressed = o.noSuppress
 	return l, nil
 }
-
-// buffer is standard input as an open buffer.
-type buffer struct{ doc *lint.Document }
-
-func (b buffer) Document(abs string) *lint.Document {
-	if abs == b.doc.Abs {
-		return b.doc
-	}
-	return nil
-}
-
-func (b buffer) Paths() []string { return []string{b.doc.Abs} }
 
 // lintResult is what came of the files, in their order.
 type lintResult struct {
@@ -200,7 +183,10 @@ func (l *linter) config(f file) (*lint.Config, error) {
 }
 
 func (f file) read() ([]byte, error) {
-	if f.stdin {
+	switch {
+	case f.fixed != nil:
+		return f.fixed, nil
+	case f.stdin:
 		return f.text, nil
 	}
 	return os.ReadFile(f.abs)

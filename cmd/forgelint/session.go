@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/forgelint/forgelint/lint/report"
 )
@@ -50,6 +51,11 @@ func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error
 	var err error
 	s.linter, err = newLinter(o, s.folder, s.files)
 	return s, err
+}
+
+// readsInput reports whether standard input is one of the files.
+func (s *session) readsInput() bool {
+	return slices.ContainsFunc(s.files, func(f file) bool { return f.stdin })
 }
 
 // lint lints the files. What could not be done is added to the problems; faults are forgelint's own.

@@ -28,7 +28,34 @@ func writeFull(w io.Writer, r *Report, o Options) error {
 			f.drawFull(b, c, d)
 		}
 	}
+	if !first && slices.ContainsFunc(r.Files, func(f File) bool { return len(f.Fixed) > 0 }) {
+		b.WriteByte('\n')
+	}
+	for _, f := range r.Files {
+		f.drawFixed(b, c)
+	}
 	return b.Flush()
+}
+
+// drawFixed draws a line for each kind of repair that was made.
+func (f File) drawFixed(b *bufio.Writer, c palette) {
+	type kind struct{ code, title string }
+	counts := map[kind]int{}
+	for _, a := range f.Fixed {
+		counts[kind{a.Code, a.Title}]++
+	}
+	for _, a := range f.Fixed {
+		k := kind{a.Code, a.Title}
+		if counts[k] == 0 {
+			continue // drawn with the first of its kind
+		}
+		times := ""
+		if counts[k] > 1 {
+			times = fmt.Sprintf(" (%d times)", counts[k])
+		}
+		put(b, c.bold("fixed["+a.Code+"]"), ": ", Printable(f.Path), ": ", Printable(a.Title), times, "\n")
+		counts[k] = 0
+	}
 }
 
 func (f File) drawFull(b *bufio.Writer, c palette, d lint.Diagnostic) {

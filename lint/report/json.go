@@ -19,6 +19,7 @@ type (
 		Tool        jsonTool         `json:"tool"`
 		Summary     Summary          `json:"summary"`
 		Diagnostics []jsonDiagnostic `json:"diagnostics"`
+		Fixed       *[]jsonFixed     `json:"fixed,omitempty"` // with --fix only
 	}
 	jsonTool struct {
 		Name    string `json:"name"`
@@ -52,6 +53,15 @@ type (
 		Range jsonRange `json:"range"`
 		Text  string    `json:"text"`
 	}
+	jsonFixed struct {
+		File    string `json:"file"`
+		Format  string `json:"format"`
+		Code    string `json:"code"`
+		Message string `json:"message"`
+		Path    string `json:"path"`
+		Title   string `json:"title"`
+		Safe    bool   `json:"safe"`
+	}
 	jsonRange struct {
 		Start jsonPosition `json:"start"`
 		End   jsonPosition `json:"end"`
@@ -74,6 +84,15 @@ func writeJSON(w io.Writer, r *Report, _ Options) error {
 		for _, d := range f.Diagnostics {
 			out.Diagnostics = append(out.Diagnostics, f.jsonDiagnostic(d))
 		}
+	}
+	if r.Fixing {
+		fixed := []jsonFixed{}
+		for _, f := range r.Files {
+			for _, a := range f.Fixed {
+				fixed = append(fixed, jsonFixed{f.Path, f.Format, a.Code, a.Message, a.Path, a.Title, a.Safe})
+			}
+		}
+		out.Fixed = &fixed
 	}
 	return WriteJSON(w, out)
 }

@@ -29,7 +29,7 @@ func writeMarkdown(w io.Writer, r *Report, o Options) error {
 			}
 			row := fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", d.Severity, markdownCode(place), message, d.Code, lint.URL(d.Code))
 			if o.MaxBytes > 0 && written+len(row) > o.MaxBytes {
-				fmt.Fprintf(b, "\n%s not shown\n", plural(left, "more finding"))
+				fmt.Fprintf(b, "\n%s not shown\n", Plural(left, "more finding"))
 				return b.Flush()
 			}
 			b.WriteString(row)

@@ -17,6 +17,7 @@ type Report struct {
 	Folder   string   // absolute path of the current folder; "" if it is not known
 	Files    []File   // the files that were linted, sorted by path
 	Problems []string // what could not be done
+	Fixing   bool     // repairs were asked for
 }
 
 // File is a linted file and its findings, sorted by place, then code.
@@ -25,7 +26,8 @@ type File struct {
 	Format      string // format id
 	Text        *syntax.File
 	Diagnostics []lint.Diagnostic
-	Hidden      int // findings that suppressions and the baseline hide
+	Hidden      int            // findings that suppressions and the baseline hide
+	Fixed       []lint.Applied // what was repaired before it was linted
 }
 
 // Options are how a report is written.
@@ -85,22 +87,22 @@ func (s Summary) String() string {
 		what string
 	}{{s.Error, "error"}, {s.Warning, "warning"}, {s.Info, "info"}} {
 		if c.n > 0 {
-			parts = append(parts, plural(c.n, c.what))
+			parts = append(parts, Plural(c.n, c.what))
 		}
 	}
 	found := "no findings"
 	if len(parts) > 0 {
 		found = strings.Join(parts, ", ")
 	}
-	found += " in " + plural(s.Files, "file")
+	found += " in " + Plural(s.Files, "file")
 	if s.Hidden > 0 {
 		found += fmt.Sprintf(" (%d hidden)", s.Hidden)
 	}
 	return found
 }
 
-// plural counts things: "1 error", "2 errors".
-func plural(n int, what string) string {
+// Plural counts things: "1 error", "2 errors".
+func Plural(n int, what string) string {
 	if n == 1 || what == "info" {
 		return fmt.Sprintf("%d %s", n, what)
 	}
