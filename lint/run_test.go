@@ -1,10 +1,14 @@
 package lint
 
 import (
+	"bytes"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // withRule makes a rule known for the time of a test.
@@ -105,5 +109,30 @@ func TestEmptySecondDocument(t *testing.T) {
 	}
 	if len(codes) != 1 || codes[0] != "multiple-documents" {
 		t.Errorf("errors %v", codes)
+	}
+}
+
+// TestConcurrentRules holds that a large document, whose rules run side by side, has the findings that
+// they have one by one.
+func TestConcurrentRules(t *testing.T) {
+	raw := bytes.ReplaceAll(manyPolicies(3000), []byte("severity: critical"), []byte("severity: hihg"))
+	doc := Parse("manifests/many.yaml", "", raw, nil)
+	if len(doc.Places) < manyPlaces {
+		t.Fatalf("only %d places", len(doc.Places))
+	}
+	together, err := Run(doc, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	oneByOne, err := Run(Parse("manifests/many.yaml", "", raw, nil), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(together.Diagnostics) < 1000 {
+		t.Errorf("only %d findings", len(together.Diagnostics))
+	}
+	if diff := cmp.Diff(oneByOne.Diagnostics, together.Diagnostics); diff != "" {
+		t.Errorf("-one by one +together:\n%s", diff)
 	}
 }

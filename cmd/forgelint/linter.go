@@ -156,6 +156,9 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	if !f.named && !config.Claims() && !schema.MayDetect(f.path, raw) {
 		return nil, nil, nil
 	}
+	if len(raw) >= largeFile {
+		spendMemory()
+	}
 	doc := config.Parse(f.path, f.abs, raw)
 	switch {
 	case doc.Format == nil && f.named:
@@ -167,6 +170,13 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	}
 	return doc, config, nil
 }
+
+// largeFile is the size from which on a file is worth memory to save time: many small ones are linted
+// one by one and let go, and need none.
+const largeFile = 1 << 20
+
+// spendMemory lets the heap grow further between two collections.
+var spendMemory = sync.OnceFunc(func() { debug.SetGCPercent(200) })
 
 // config returns the configuration of a file. A configuration that is broken does not keep its own
 // file from being linted.
