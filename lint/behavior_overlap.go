@@ -153,9 +153,10 @@ func candidates(field string, joined bool, triggers ...*trigger) []string {
 	return append(texts, "x", "")
 }
 
-// merge lays the end of one text over the beginning of another: `git push` and `push --force`.
+// merge lays the end of one text over the beginning of another, a word at least: `git push` and
+// `push --force`.
 func merge(a, b string) (text string, ok bool) {
-	for n := min(len(a), len(b)) - 1; n > 0; n-- {
+	for n := min(len(a), len(b)) - 1; n > 2; n-- {
 		if a[len(a)-n:] == b[:n] {
 			return a + b[n:], true
 		}
