@@ -173,6 +173,22 @@ func (w *walker) followLinks() {
 	}
 }
 
+// asFound returns the files as if those that are named had been found in a folder. What a `.gitignore`
+// excludes stays: a file that is committed all the same is meant.
+func asFound(files []file) []file {
+	var found []file
+	for _, f := range files {
+		if f.named && !f.stdin {
+			if !candidate(f.path) {
+				continue
+			}
+			f.named = false
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
 // aboveRoot reports whether a folder on the command line is or lies in dir.
 func (w *walker) aboveRoot(dir string) bool {
 	return slices.ContainsFunc(w.roots, func(root string) bool {

@@ -23,6 +23,7 @@ type lintOptions struct {
 	config        string
 	noConfig      bool
 	allowEmpty    bool
+	ignoreUnknown bool
 	stdinFilename string
 	statistics    bool
 	showFiles     bool
@@ -70,6 +71,7 @@ func (o *lintOptions) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.config, "config", "", "use this configuration `FILE` for all files")
 	f.BoolVar(&o.noConfig, "no-config", false, "use no configuration")
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "finding no policy file is not an error")
+	f.BoolVar(&o.ignoreUnknown, "ignore-unknown", false, "pass over a named file that would not be linted if it were found in a folder")
 	f.StringVar(&o.color, "color", "auto", "when to use colour, `WHEN`: "+listed(colorModes))
 	f.BoolVar(&o.quiet, "quiet", false, "no summary line")
 	f.BoolVar(&o.noSuppress, "no-suppressions", false, "show what comments in the files hide")

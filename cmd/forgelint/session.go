@@ -48,6 +48,9 @@ func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error
 		return nil, errors.New("--stdin-filename names the text that is read for the PATH `-`: add `-`")
 	}
 	s.discovery = discover(paths, input)
+	if o.ignoreUnknown {
+		s.files = asFound(s.files)
+	}
 	var err error
 	s.linter, err = newLinter(o, s.folder, s.files)
 	return s, err

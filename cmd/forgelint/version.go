@@ -13,6 +13,10 @@ import (
 // version of this release.
 const version = "0.1.0"
 
+// commit and date are those of the source, date as RFC 3339. The build of a release sets them with
+// -ldflags -X; a build from a git work tree knows them by itself.
+var commit, date string
+
 func newVersion() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
@@ -40,7 +44,9 @@ type versionInfo struct {
 	Name     string `json:"name"`
 	Version  string `json:"version"`
 	Commit   string `json:"commit,omitempty"`   // of the source, where the build knows it
+	Date     string `json:"date,omitempty"`     // of the commit, RFC 3339
 	Modified bool   `json:"modified,omitempty"` // the source had changes beside the commit
+	Module   string `json:"module,omitempty"`   // version of the module that `go install` fetched
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 }
@@ -48,14 +54,26 @@ type versionInfo struct {
 func buildVersion() versionInfo {
 	v := versionInfo{Name: "forgelint", Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				v.Commit = s.Value
-			case "vcs.modified":
-				v.Modified = s.Value == "true"
-			}
-		}
+		v.readBuildInfo(info)
+	}
+	if commit != "" {
+		v.Commit, v.Date = commit, date
 	}
 	return v
+}
+
+func (v *versionInfo) readBuildInfo(info *debug.BuildInfo) {
+	if info.Main.Version != "(devel)" {
+		v.Module = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Commit = s.Value
+		case "vcs.time":
+			v.Date = s.Value
+		case "vcs.modified":
+			v.Modified = s.Value == "true"
+		}
+	}
 }
