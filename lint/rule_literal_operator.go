@@ -73,7 +73,10 @@ rendering:
 			if !ok || !slices.Contains(literalOperators, c.operator) {
 				return
 			}
-			from, to, what := patternIn(c.operator, text)
+			from, to, what := patternIn(text)
+			if at := strings.IndexByte(text, '*'); what == "" && at >= 0 && c.field == "file_path" {
+				from, to, what = at, at+1, "wildcard"
+			}
 			if what == "" {
 				return
 			}
@@ -94,6 +97,8 @@ rendering:
 			}
 			if c.operator == "not_contains" {
 				d.Help = "write one `not_contains` for each text"
+			} else if what == "wildcard" {
+				d.Help = "write what the path ends with or contains, without the `*`"
 			} else if pattern, ok := asPattern(c.operator, text); ok && c.value.Via == nil && c.opAt.Via == nil {
 				edits := []Edit{p.ReplaceText(c.opAt.Node, "regex_match")}
 				if pattern != text {
@@ -110,7 +115,9 @@ var (
 	// words with `|` between them, as no shell writes a pipe
 	wordsWithPipes = regexp.MustCompile(`^[\w ./:@~-]*[\w./-](\|[\w./-][\w ./:@~-]*)+$`)
 	// what a pipe is usually made to
-	pipedTo     = regexp.MustCompile(`^(ba|z|da|k|c|fi)?sh\b|^(sudo|tee|xargs|python3?|perl|ruby|node|grep|cat|head|tail|less|more|sort|wc)\b`)
+	pipedTo = regexp.MustCompile(`^(ba|z|da|k|c|fi)?sh\b|^(sudo|tee|xargs|python3?|perl|ruby|node|php|e?grep|rg|cat|head|tail|less|more|sort|uniq|wc|awk|sed|cut|tr|jq|base64|xxd|gzip|gunzip|tar|nc|ncat|ssh|dd|openssl|psql|mysql|sqlite3|docker|kubectl|at|curl|wget|bc|env|time|pbcopy|xclip)\b`)
+	// `C:\Users` and `\Windows\`: a path of Windows
+	windowsPath = regexp.MustCompile(`^[A-Za-z]:\\|\\[A-Z][a-z]{2,}`)
 	regexPieces = []struct {
 		piece *regexp.Regexp
 		what  string
@@ -118,7 +125,7 @@ var (
 		{regexp.MustCompile(`^\(\?[a-z]+\)`), "flag"},
 		{regexp.MustCompile(`\\[sSdDwWbB]([+*?{]|\b|$|[^A-Za-z0-9])`), "class of characters"},
 		{regexp.MustCompile(`\\\.`), "dot"},
-		{regexp.MustCompile(`\[(\^?[^\]\[]*[a-zA-Z0-9]-[a-zA-Z0-9][^\]\[]*)\][+*?{]?`), "set of characters"},
+		{regexp.MustCompile(`\[(\^?[^\]\[]*[a-zA-Z0-9]-[a-zA-Z0-9][^\]\[]*)\](\+|\{[0-9])`), "set of characters"},
 		{regexp.MustCompile(`\([\w ./-]+(\|[\w ./-]+)+\)`), "alternative"},
 		{regexp.MustCompile(`[^ /]\.[*+]($|[^ ])`), "gap"},
 		{regexp.MustCompile(`^\^[A-Za-z./~(\[]`), "start of the text"},
@@ -127,7 +134,7 @@ var (
 )
 
 // patternIn finds what only a pattern would hold: its place in the text, and what it would be.
-func patternIn(operator, text string) (from, to int, what string) {
+func patternIn(text string) (from, to int, what string) {
 	if wordsWithPipes.MatchString(text) {
 		at := strings.IndexByte(text, '|')
 		if !pipedTo.MatchString(text[at+1:]) {
@@ -136,7 +143,7 @@ func patternIn(operator, text string) (from, to int, what string) {
 	}
 	for _, r := range regexPieces {
 		m := r.piece.FindStringIndex(text)
-		if m == nil {
+		if m == nil || text[m[0]] == '\\' && windowsPath.MatchString(text) {
 			continue
 		}
 		from, to = m[0], m[1]
@@ -150,6 +157,8 @@ func patternIn(operator, text string) (from, to int, what string) {
 			from++
 		case "class of characters":
 			to = from + 2
+		case "set of characters":
+			to = from + strings.IndexByte(text[from:], ']') + 1
 		}
 		return from, to, r.what
 	}
