@@ -6,6 +6,10 @@ import (
 	"strings"
 )
 
+// maxPairs bounds the pairs of triggers that a rule looks at, for each costs hundreds of tries: a behavior
+// of a hundred triggers is not meant to be looked through by anybody.
+const maxPairs = 2000
+
 // sharedCall is a call at which two triggers fire.
 type sharedCall struct {
 	words  string // the call, or which calls

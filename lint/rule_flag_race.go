@@ -84,6 +84,7 @@ rendering:
 		if b == nil {
 			return
 		}
+		pairs := 0
 		for _, t := range b.triggers {
 			if t.action != checkFlag || t.flag == "" || t.onPresent == onPresentKeep && t.onAbsent == onAbsentSkip {
 				continue
@@ -91,6 +92,9 @@ rendering:
 			for _, set := range b.triggers {
 				if set.action != setFlagAction || set.flag != t.flag {
 					continue
+				}
+				if pairs++; pairs > maxPairs {
+					return
 				}
 				call := bothFire(set, t)
 				if call == nil {

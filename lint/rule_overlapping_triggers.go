@@ -72,6 +72,7 @@ rendering:
 		if b == nil {
 			return
 		}
+		pairs := 0
 		for i, t := range b.triggers {
 			if !t.violates() {
 				continue
@@ -79,6 +80,9 @@ rendering:
 			for _, earlier := range b.triggers[:i] {
 				if !earlier.violates() {
 					continue
+				}
+				if pairs++; pairs > maxPairs {
+					return
 				}
 				call := bothFire(earlier, t)
 				if call == nil {
