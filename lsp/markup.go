@@ -61,11 +61,9 @@ func ruleText(r *schema.RuleType) string {
 }
 
 func violationWords(r *schema.RuleType) string {
-	switch {
-	case r.Violation == "":
+	sentence, ok := r.Sentence(nil)
+	if !ok {
 		return ""
-	case r.Evaluated == "":
-		return "violated when " + r.Violation
 	}
-	return "evaluated on " + r.Evaluated + "; violated when " + r.Violation
+	return "evaluated on " + r.Evaluated + "; violated when " + sentence.Violated
 }

@@ -88,7 +88,7 @@ func tell(doc *lint.Document, p *schema.Place, depth int, passes bool) string {
 		}
 		return "…"
 	}
-	sentence, ok := schema.SentenceOf(rule, func(name string) (string, bool) { return paramWords(doc, rule, params, name) })
+	sentence, ok := doc.Format.Rules[rule].Sentence(func(name string) (string, bool) { return paramWords(doc, rule, params, name) })
 	switch {
 	case ok && passes:
 		return sentence.Passes

@@ -1,15 +1,9 @@
 package schema
 
 import (
-	_ "embed"
-	"encoding/json"
 	"regexp"
 	"strings"
-	"sync"
 )
-
-//go:embed data/kyvvu-meaning.json
-var kyvvuMeaning []byte
 
 // Sentence says what a rule does, with the params of one use filled in.
 type Sentence struct {
@@ -17,27 +11,21 @@ type Sentence struct {
 	Passes   string // the opposite
 }
 
-var sentences = sync.OnceValue(func() map[string]Sentence {
-	var data struct{ Rules map[string]Sentence }
-	if err := json.Unmarshal(kyvvuMeaning, &data); err != nil {
-		panic("kyvvu-meaning.json: " + err.Error())
-	}
-	return data.Rules
-})
-
 var (
 	optionalPart = regexp.MustCompile(`\[([^\[\]]*)\]`)
 	paramName    = regexp.MustCompile(`\{(\w+)\}`)
 )
 
-// SentenceOf says what a built-in rule does; param returns a param's value in words, false if it is
-// not given. ok is false for compound rules and for rules of other registries.
-func SentenceOf(rule string, param func(name string) (string, bool)) (s Sentence, ok bool) {
-	s, ok = sentences()[rule]
-	if !ok {
+// Sentence says what the rule does; param returns a param's value in words, false if it is not given.
+// With a nil param the params stand under their names. ok is false for rules of other registries.
+func (r *RuleType) Sentence(param func(name string) (string, bool)) (s Sentence, ok bool) {
+	if r == nil || r.violated == "" {
 		return Sentence{}, false
 	}
-	return Sentence{fill(s.Violated, param), fill(s.Passes, param)}, true
+	if param == nil {
+		param = func(name string) (string, bool) { return "`" + name + "`", true }
+	}
+	return Sentence{fill(r.violated, param), fill(r.passes, param)}, true
 }
 
 func fill(text string, param func(string) (string, bool)) string {

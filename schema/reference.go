@@ -278,8 +278,8 @@ func (r *reference) rules() {
 		rule := r.format.Rules[name]
 		fmt.Fprintf(&r.out, "\n### %s\n\n%s\n", name, rule.Description)
 		fmt.Fprintf(&r.out, "\n- Enforcement points: `%s`\n", strings.Join(rule.EnforcementPoints, "`, `"))
-		if rule.Evaluated != "" {
-			fmt.Fprintf(&r.out, "- Evaluated on %s\n- Violated when %s\n", rule.Evaluated, rule.Violation)
+		if sentence, ok := rule.Sentence(nil); ok {
+			fmt.Fprintf(&r.out, "- Evaluated on %s\n- Violated when %s\n", rule.Evaluated, sentence.Violated)
 		}
 		if rule.Complexity != "" {
 			fmt.Fprintf(&r.out, "- Complexity: %s\n", rule.Complexity)

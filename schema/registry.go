@@ -17,9 +17,10 @@ type RuleType struct {
 	Params            *Type // a closed mapping
 	Example           string
 	BuiltIn           bool
-	// Evaluated and Violation say in plain words which steps the rule looks at and when it is
-	// violated; "" for rules of other registries.
-	Evaluated, Violation string
+	// Evaluated says in plain words which steps the rule looks at; "" for rules of other registries.
+	Evaluated string
+	// violated and passes are the sentences of Sentence, with `{param}` and `[…]` to be filled in.
+	violated, passes string
 }
 
 // rule is an entry of a registry as it was read.
@@ -282,8 +283,10 @@ func (b *builder) rule(r rule) *RuleType {
 			switch m.key {
 			case "evaluated":
 				out.Evaluated = m.value.(string)
-			case "violation":
-				out.Violation = m.value.(string)
+			case "violated":
+				out.violated = m.value.(string)
+			case "passes":
+				out.passes = m.value.(string)
 			case "params":
 				extra = m.value.(object)
 			default:

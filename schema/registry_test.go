@@ -76,7 +76,7 @@ func TestWithRegistryReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := f.Rules["field_matches_regex"]
-	if r.BuiltIn || len(r.Params.Fields) != 2 || r.Params.Field("pattern").Type.Format != "regex:re2" || r.Violation == "" {
+	if r.BuiltIn || len(r.Params.Fields) != 2 || r.Params.Field("pattern").Type.Format != "regex:re2" || r.Evaluated == "" {
 		t.Errorf("%+v", r)
 	}
 }
