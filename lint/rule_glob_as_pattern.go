@@ -87,7 +87,7 @@ rendering:
 	},
 })
 
-// globPattern turns a glob into a pattern.
+// globPattern turns a glob into a pattern that is found at the end of a path.
 func globPattern(glob string) string {
 	var b strings.Builder
 	for i := 0; i < len(glob); i++ {
@@ -105,6 +105,9 @@ func globPattern(glob string) string {
 		default:
 			b.WriteByte(c)
 		}
+	}
+	if !strings.HasSuffix(glob, "*") {
+		b.WriteByte('$')
 	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"regexp"
 
 	"github.com/forgelint/forgelint/syntax/regex"
 )
@@ -73,12 +74,8 @@ policies:
 					d.Related = []Related{{Span: construct, Message: "here"}}
 				}
 			}
-			if err.Repair != nil && pat.place.Via == nil {
-				d.Fixes = []Fix{{
-					Title: fmt.Sprintf("Write `%s` for `%s`", *err.Repair, pat.text[err.Start:err.End]),
-					Safe:  true,
-					Edits: []Edit{p.replaceIn(pat, err.Start, err.End, *err.Repair)},
-				}}
+			if pat.place.Via == nil {
+				d.Fixes = p.regexRepairs(pat)
 			}
 			p.Report(d)
 		}
@@ -94,4 +91,31 @@ func (pat *pattern) whenInvalid() string {
 		return ", and this trigger never fires"
 	}
 	return ", and the condition is always false"
+}
+
+// globalFlags are flags that Python takes at the start of a pattern only.
+var globalFlags = regexp.MustCompile(`^\(\?[aimsux]+\)$`)
+
+// regexRepairs returns what may be written in place of what the engine refuses.
+func (p *Pass) regexRepairs(pat *pattern) []Fix {
+	err := pat.err
+	text := pat.text[err.Start:err.End]
+	switch {
+	case err.Repair != nil:
+		return []Fix{{
+			Title: fmt.Sprintf("Write `%s` for `%s`", *err.Repair, text),
+			Safe:  true,
+			Edits: []Edit{p.replaceIn(pat, err.Start, err.End, *err.Repair)},
+		}}
+	case pat.dialect == regex.Python && globalFlags.MatchString(text):
+		moved := text + pat.text[:err.Start] + pat.text[err.End:]
+		if compile(moved, pat.dialect) == nil {
+			return nil
+		}
+		return []Fix{{Title: fmt.Sprintf("Move `%s` to the start", text), Edits: []Edit{p.ReplaceText(pat.place.Node, moved)}}}
+	case pat.dialect != regex.JavaScript && regex.LooksLikeGlob(pat.text):
+		repair := globPattern(pat.text)
+		return []Fix{{Title: fmt.Sprintf("Write `%s`", repair), Edits: []Edit{p.ReplaceText(pat.place.Node, repair)}}}
+	}
+	return nil
 }
