@@ -65,7 +65,13 @@ type lintResult struct {
 
 func (l *linter) lint(files []file) lintResult {
 	outcomes := make([]outcome, len(files))
-	parallel(len(files), func(i int) { outcomes[i] = l.lintFile(files[i]) })
+	saveMemory()
+	parallel(len(files), func(i int) {
+		if i%64 == 63 && needMemory() {
+			spendMemory()
+		}
+		outcomes[i] = l.lintFile(files[i])
+	})
 	// What is said of a behavior can depend on the others of its folder, which are known by now. That
 	// is rare: reading those files again costs less than to keep all in memory.
 	parallel(len(files), func(i int) {
@@ -170,13 +176,6 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	}
 	return doc, config, nil
 }
-
-// largeFile is the size from which on a file is worth memory to save time: many small ones are linted
-// one by one and let go, and need none.
-const largeFile = 1 << 20
-
-// spendMemory lets the heap grow further between two collections.
-var spendMemory = sync.OnceFunc(func() { debug.SetGCPercent(200) })
 
 // config returns the configuration of a file. A configuration that is broken does not keep its own
 // file from being linted.
