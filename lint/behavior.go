@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -31,6 +32,7 @@ type trigger struct {
 	flag       string
 	onPresent  string
 	onAbsent   string
+	whole      func() truth // of truth
 }
 
 // The actions of a trigger (behavior schema §3.5), and what check_flag does.
@@ -78,6 +80,7 @@ func (d *Document) readBehavior() *behavior {
 
 func readTrigger(at *schema.Place, index int) *trigger {
 	t := &trigger{at: at, index: index, readable: true}
+	t.whole = sync.OnceValue(t.decide)
 	t.event = oneOf(at, "event", "PreToolUse")
 	t.matcher = readMatcher(at.Child("matcher"))
 	if e := schema.EventNamed(t.event); e != nil && e.Matcher && isAbsent(t.matcher.at) {

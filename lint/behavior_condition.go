@@ -166,7 +166,9 @@ func pythonText(at *schema.Place) string {
 }
 
 // truth says when the trigger's conditions hold together.
-func (t *trigger) truth() truth {
+func (t *trigger) truth() truth { return t.whole() }
+
+func (t *trigger) decide() truth {
 	if !t.readable {
 		return depends
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -13,6 +14,8 @@ type folderFlags struct {
 	off   map[*Member]bool // behaviors that the index, or their own file, switches off
 	// garbled are flags of which nothing certain can be said; "" for all of them (Member.garbled).
 	garbled map[string]bool
+
+	setNames, checkedNames func() []string // sorted once, for suggestions
 }
 
 // flagUses is where a flag is set and checked.
@@ -34,6 +37,12 @@ func flagsOf(folder *Folder) *folderFlags {
 				all.add(&m.uses[i])
 			}
 		}
+		all.setNames = sync.OnceValue(func() []string {
+			return all.names(func(u *flagUses) bool { return u.setter != nil })
+		})
+		all.checkedNames = sync.OnceValue(func() []string {
+			return all.names(func(u *flagUses) bool { return u.checker != nil })
+		})
 		return all
 	})
 }
@@ -136,14 +145,6 @@ func (f *folderFlags) otherConsumer(use *flagUse) *flagUse {
 		}
 	}
 	return nil
-}
-
-func (f *folderFlags) setNames() []string {
-	return f.names(func(u *flagUses) bool { return u.setter != nil })
-}
-
-func (f *folderFlags) checkedNames() []string {
-	return f.names(func(u *flagUses) bool { return u.checker != nil })
 }
 
 func (f *folderFlags) names(want func(*flagUses) bool) []string {

@@ -72,6 +72,7 @@ rendering:
 			return
 		}
 		files := folderNames(folder)
+		names, tries := sortedKeys(files), 0
 		for _, entry := range items(p.Root().Child("behaviors")) {
 			at := entry.Child("id")
 			id, ok := placeText(at)
@@ -84,7 +85,12 @@ rendering:
 				Message: fmt.Sprintf("there is no `behaviors/%s/behavior.yaml`: nothing is compiled for this entry, and nothing is enforced", id),
 				Help:    "write the behavior or remove the entry",
 			}
-			if near := Suggest(id, sortedKeys(files)); near != "" {
+			// Near names are worth their search while the findings are few.
+			if tries++; tries > maxSuggestions {
+				p.Report(d)
+				continue
+			}
+			if near := Suggest(id, names); near != "" {
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
 				d.Fixes = p.changeText(at, near, false)
 			}
@@ -103,3 +109,5 @@ func folderNames(folder *Folder) map[string]*Member {
 		return names
 	})
 }
+
+const maxSuggestions = 50
