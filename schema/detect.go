@@ -28,7 +28,7 @@ func Detect(name string, tree *syntax.Tree) Detection {
 		d.Unknown, d.UnknownSpan = id, span
 	}
 	root := tree.Docs[0].Resolve()
-	id, why := byPath(strings.ReplaceAll(name, "\\", "/"), root)
+	id, why := byPath(strings.ReplaceAll(name, "\\", "/"), root, tree)
 	if id == "" {
 		id, why = byContent(root), "content"
 	}
@@ -90,7 +90,7 @@ func directive(tree *syntax.Tree) (id string, at syntax.Span, ok bool) {
 }
 
 // byPath goes by the table of CONTRACT.md.
-func byPath(name string, root *syntax.Node) (id, why string) {
+func byPath(name string, root *syntax.Node, tree *syntax.Tree) (id, why string) {
 	dirs := strings.Split(path.Dir(name), "/")
 	base := strings.ToLower(path.Base(name))
 	stem, ext := strings.TrimSuffix(base, path.Ext(base)), path.Ext(base)
@@ -112,11 +112,31 @@ func byPath(name string, root *syntax.Node) (id, why string) {
 	}
 	// The path may be absolute: a folder far above says nothing of the file.
 	for _, d := range dirs[max(0, len(dirs)-3):] {
-		if (d == "manifests" || d == "policies") && has(root, "policies") && !otherPolicies(root) {
+		if (d == "manifests" || d == "policies") && (has(root, "policies") || lost(tree, "policies")) && !otherPolicies(root) {
 			return "kyvvu-manifest", "`policies` in a folder " + d
 		}
 	}
 	return "", ""
+}
+
+// lost reports whether a key stands at the root of a text that could not be read where it is: a fault
+// in its value may have cost the entry.
+func lost(tree *syntax.Tree, key string) bool {
+	if len(tree.Errors) == 0 {
+		return false
+	}
+	text := tree.File.Text
+	for i := strings.Index(text, key+":"); i >= 0; {
+		if i == 0 || text[i-1] == '\n' || text[i-1] == '\r' {
+			return true
+		}
+		next := strings.Index(text[i+1:], key+":")
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
+	}
+	return false
 }
 
 // otherBehaviors recognises a `behavior.yaml` of another tool: its `behaviors` are a mapping.

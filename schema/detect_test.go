@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/forgelint/forgelint/schema"
@@ -32,6 +33,8 @@ func TestDetect(t *testing.T) {
 		{"manifest by a folder far above", "/manifests/a/b/c/m.yaml", "policies: 5\n", ""},
 		{"no policies in the folder", "manifests/m.yaml", "name: x\n", ""},
 		{"policies of the wrong kinds", "manifests/m.yaml", "name: x\npolicies: [a, 3, null, []]\n", "kyvvu-manifest"},
+		{"policies too deep to be read", "manifests/m.yaml", "name: x\npolicies: " + strings.Repeat("[", 20000) + "\n", "kyvvu-manifest"},
+		{"policies in a broken text that has none", "manifests/m.yaml", "name: [\n# policies: x\nmy-policies: 1\n", ""},
 		// by content
 		{"behavior by content", "x.yaml", "schema_version: \"1\"\npolicy:\n  triggers: []\n", "behavior"},
 		{"behavior by content, null policy", "x.yaml", "schema_version: \"1\"\npolicy:\n", "behavior"},
