@@ -160,7 +160,9 @@ func kindsMeanAll(rule string) bool {
 }
 
 // target returns the steps that a rule is evaluated on; the others pass.
-func (c *condition) target() target {
+func (c *condition) target() target { return c.held }
+
+func (c *condition) findTarget() target {
 	switch c.rule {
 	case "execution_max_steps", "current_is", "usage_budget", "history_contains":
 		return target{withVerb(cells.of(c.text("kind")), c.param("verb")), hasEntries(c.param("property_filter")) || c.set("step_name") != nil}

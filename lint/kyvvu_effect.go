@@ -26,6 +26,9 @@ var (
 // effect evaluates a condition abstractly (facts of each rule: rules reference, "Path rules" to
 // "Flow rules"). What it does not know it takes as possible.
 func (c *condition) effect(w world) effect {
+	if c.broken {
+		return effect{pass: cells.all, fail: cells.all}
+	}
 	switch c.rule {
 	case "all_of":
 		sum := effect{pass: cells.all}

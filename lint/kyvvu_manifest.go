@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -25,6 +26,8 @@ type manifest struct {
 	conditions []*condition            // of all policies, at every depth, in source order
 	byRule     map[string][]*condition // the same by their rule
 	paths      []relativePath          // of all conditions
+
+	rules map[string]*ruleShape
 }
 
 // policy is an item of `policies` that is a mapping.
@@ -55,6 +58,8 @@ type condition struct {
 	params *schema.Place // nil if absent or no mapping
 	parts  []*condition  // of all_of, any_of and not
 	number int           // in source order, from 0
+	held   target        // what the rule is evaluated on
+	broken bool          // the loader refuses it: what it would do is not known
 
 	compile sync.Once // of engine
 	engine  *regex.Regexp
@@ -62,9 +67,12 @@ type condition struct {
 
 // readManifest reads the first document of a manifest.
 func readManifest(d *Document) *manifest {
-	m := &manifest{byRule: map[string][]*condition{}}
+	m := &manifest{byRule: map[string][]*condition{}, rules: map[string]*ruleShape{}}
 	if d.Format == nil || d.Format.ID != manifestFormat {
 		return m
+	}
+	for name, rule := range d.Format.Rules {
+		m.rules[name] = shapeOf(rule)
 	}
 	list := d.Root().Child("policies")
 	if list == nil || list.Node.Kind != syntax.Sequence {
@@ -135,12 +143,17 @@ func (m *manifest) read(p *policy, parent *condition, place *schema.Place) *cond
 		c.params = params
 		m.paths = c.appendPaths(m.paths)
 	}
+	c.broken = m.rules[c.rule].refuses(c.params)
 	switch c.rule {
+	default:
+		c.held = c.findTarget()
 	case "all_of", "any_of":
 		if list := c.param("conditions"); isList(list) {
 			for _, item := range list.Children {
 				if item.Node.Kind == syntax.Mapping {
 					c.parts = append(c.parts, m.read(p, c, item))
+				} else {
+					c.broken = true
 				}
 			}
 		}
@@ -253,4 +266,38 @@ func texts(p *schema.Place) []string {
 		}
 	}
 	return found
+}
+
+// ruleShape is what params need so that the loader takes them, as far as their meaning depends on it.
+type ruleShape struct{ required int }
+
+func shapeOf(rule *schema.RuleType) *ruleShape {
+	shape := &ruleShape{}
+	for _, field := range rule.Params.Fields {
+		if field.Required {
+			shape.required++
+		}
+	}
+	return shape
+}
+
+// refuses reports whether params lack a required one, or hold a word that is none of its param's. A nil
+// shape is that of a rule that nothing is known of.
+func (s *ruleShape) refuses(params *schema.Place) bool {
+	if s == nil {
+		return true
+	}
+	if params == nil {
+		return s.required > 0
+	}
+	given := 0
+	for _, param := range params.Children {
+		if param.Field != nil && param.Field.Required && !isNull(param.Node) {
+			given++
+		}
+		if param.Type != nil && !isNull(param.Node) && !fitsType(param) || isUnknownValue(param) || slices.ContainsFunc(param.Children, isUnknownValue) {
+			return true
+		}
+	}
+	return given < s.required
 }

@@ -60,7 +60,7 @@ policies:
 // policy of two conditions: with more it is not plain what belongs together.
 func (p *Pass) implication(scope *condition) []Fix {
 	all := scope.parent
-	if all.parent != nil || len(all.parts) != 2 || all.parts[0].rule == all.parts[1].rule || scope.place.Via != nil || all.ruleType().Via != nil || scope.params.Via != nil || len(p.commentsIn(scope.place.Node.Span)) > 0 {
+	if scope.params == nil || all.parent != nil || len(all.parts) != 2 || all.parts[0].rule == all.parts[1].rule || scope.place.Via != nil || all.ruleType().Via != nil || scope.params.Via != nil || len(p.commentsIn(scope.place.Node.Span)) > 0 {
 		return nil
 	}
 	var params []string
