@@ -67,7 +67,7 @@ rendering:
 			}
 			pat.re.Root.Walk(func(n *regex.Node) bool {
 				text := pat.re.Text(n)
-				if n.Items == nil || pat.dialect != regex.RE2 && posixClass.MatchString(text) {
+				if n.Items == nil || pat.re.IsPOSIX(n) {
 					return true // the second has a finding of its own
 				}
 				if words := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "["), "^"), "]"); wordList(words) {
