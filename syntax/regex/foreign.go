@@ -98,14 +98,16 @@ func (re *Regexp) foreignEscape(n *Node) *Foreign {
 	return nil
 }
 
-// besideWord reports whether one of GNU's word edges touches a word: an escaped bracket of a tag
-// would not.
+// gnuEdge finds GNU's edge of the start of a word.
+var gnuEdge = regexp.MustCompile(`\\<\w`)
+
+// besideWord reports whether one of GNU's word edges touches a word. The escaped brackets of a tag
+// such as `\<\/b\>` do not, or only one of them.
 func (re *Regexp) besideWord(n *Node) bool {
-	at := n.Start - 1
 	if n.Rune == '<' {
-		at = n.End
+		return gnuEdge.MatchString(re.Pattern[n.Start:min(n.End+1, len(re.Pattern))])
 	}
-	return at >= 0 && at < len(re.Pattern) && isWordByte(rune(re.Pattern[at]))
+	return n.Start > 0 && isWordByte(rune(re.Pattern[n.Start-1])) && (gnuEdge.MatchString(re.Pattern) || !strings.Contains(re.Pattern, `\<`))
 }
 
 // jsEscape finds an escape that JavaScript reads as the letter itself, or as a character code.
