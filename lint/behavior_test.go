@@ -189,3 +189,23 @@ func TestGarbledSetter(t *testing.T) {
 		}
 	}
 }
+
+func TestCommentInTextAtEachLineEnd(t *testing.T) {
+	for _, eol := range []string{"\n", "\r\n", "\r"} {
+		text := strings.ReplaceAll("id: guard\nrendering:\n  warning_template: |\n    a\n    # one\n    b\n\n    # two\n", "\n", eol)
+		doc := Parse("behavior.yaml", "", []byte(text), schema.Lookup("behavior"))
+		result, err := Run(doc, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range result.Diagnostics {
+			if d.Code == "comment-in-text" {
+				got = append(got, doc.Text(d.Span))
+			}
+		}
+		if strings.Join(got, " ") != "# one # two" {
+			t.Errorf("line ends %q: %q", eol, got)
+		}
+	}
+}

@@ -68,11 +68,15 @@ rendering:
 				continue
 			}
 			text := p.Text(at.Node.Span)
-			offset := strings.IndexAny(text, "\r\n")
+			offset := strings.IndexAny(text, "\r\n") // behind the header
 			if offset < 0 {
 				continue
 			}
-			for _, line := range strings.SplitAfter(text[offset:], "\n") {
+			for offset < len(text) {
+				line := text[offset:]
+				if end := strings.IndexAny(line[1:], "\r\n"); end >= 0 {
+					line = line[:end+1]
+				}
 				start := at.Node.Span.Start + offset
 				offset += len(line)
 				comment := strings.TrimSpace(line)

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
@@ -86,7 +87,7 @@ rendering:
 					d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
 					d.Fixes = p.changePart(m.at, d.Span, list, true)
 				}
-				if near, sure := nearest(n.name, currentTools()); near != "" {
+				if near, sure := nearestTool(n.name); near != "" {
 					d.Severity = Error
 					d.Help = fmt.Sprintf("did you mean `%s`?", near)
 					d.Fixes = p.changePart(m.at, d.Span, near, sure)
@@ -105,7 +106,7 @@ func (p *Pass) checkToolLists() {
 		if !ok || schema.ToolNamed(name) != nil {
 			continue
 		}
-		near, sure := nearest(name, currentTools())
+		near, sure := nearestTool(name)
 		if near == "" {
 			continue
 		}
@@ -134,12 +135,17 @@ func watchesTools(t *trigger) bool {
 	return e != nil && e.Matcher && t.matcher.at != nil
 }
 
-func currentTools() []string {
+// nearestTool returns the tool that a name was most likely meant to be: what another host calls so, else
+// the nearest of today's. sure: it is a slip, and no other tool is as near.
+func nearestTool(name string) (tool string, sure bool) {
 	var names []string
 	for _, t := range schema.Tools() {
+		if slices.Contains(t.Was, name) {
+			return t.Name, false
+		}
 		if t.Legacy == "" {
 			names = append(names, t.Name)
 		}
 	}
-	return names
+	return nearest(name, names)
 }

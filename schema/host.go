@@ -16,6 +16,8 @@ type Tool struct {
 	Renamed       string // today's name; the old one still matches
 	Note          string // where it is absent
 	Scarce        bool   // absent from usual installations: Note says which
+	// Was lists what other hosts call such a tool: did-you-mean.
+	Was []string
 }
 
 // Sends reports whether the tool sends, or may send, an input of that name.
@@ -111,6 +113,8 @@ func tool(o object) (t Tool) {
 			t.Note = m.value.(string)
 		case "scarce":
 			t.Scarce = m.value.(bool)
+		case "was":
+			t.Was = (&builder{where: "host"}).strings(m.value)
 		default:
 			panic("schema/data/host.json: unknown key " + m.key)
 		}
