@@ -281,7 +281,7 @@ func shapeOf(rule *schema.RuleType) *ruleShape {
 	return shape
 }
 
-// refuses reports whether params lack a required one, or hold a word that is none of its param's. A nil
+// refuses reports whether params lack a required one, or hold a key or a word that is none of theirs. A nil
 // shape is that of a rule that nothing is known of.
 func (s *ruleShape) refuses(params *schema.Place) bool {
 	if s == nil {
@@ -292,7 +292,12 @@ func (s *ruleShape) refuses(params *schema.Place) bool {
 	}
 	given := 0
 	for _, param := range params.Children {
-		if param.Field != nil && param.Field.Required && !isNull(param.Node) {
+		switch {
+		case param.Field == nil:
+			if !strings.HasPrefix(param.Name(), "_") {
+				return true // unknown; the params of today may stand under former names
+			}
+		case param.Field.Required && !isNull(param.Node):
 			given++
 		}
 		if param.Type != nil && !isNull(param.Node) && !fitsType(param) || isUnknownValue(param) || slices.ContainsFunc(param.Children, isUnknownValue) {

@@ -30,7 +30,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, c := range p.manifest().of("step_name_in_allowlist") {
-			if !c.unguarded() || !c.policy.atSteps() {
+			if c.broken || !c.unguarded() || !c.policy.atSteps() {
 				continue
 			}
 			list := c.set("target_kinds")

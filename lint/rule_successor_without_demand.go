@@ -33,7 +33,7 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, c := range p.manifest().of("conditional_successor_required") {
-			if c.params == nil || c.set("required_kind") != nil {
+			if c.broken || c.params == nil || c.set("required_kind") != nil {
 				continue
 			}
 			if list := c.set("forbidden_kinds"); list != nil && !isEmptyList(list) {
