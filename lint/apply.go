@@ -78,7 +78,7 @@ type repairing struct {
 	out      Repaired
 }
 
-// refusal tells the fixes that are not tried again.
+// refusal tells the fixes that are not tried again in a round.
 type refusal struct{ code, path, title string }
 
 // candidate is a fix that a round makes, and the finding that it repairs.
@@ -91,6 +91,9 @@ func (c candidate) refusal() refusal { return refusal{c.Code, c.Path, c.Title} }
 
 // round makes the fixes of one round. It returns what is found then, nil if there was nothing to do.
 func (r *repairing) round(found *Result) (*Result, error) {
+	// What did harm in another text may be right in this one.
+	clear(r.refused)
+	r.out.Refused = nil
 	var made []candidate
 	var next *Document
 	var after *Result
@@ -205,6 +208,9 @@ func (r *repairing) attempt(before *Result, fixes []candidate) (next *Document, 
 		return nil, nil, "", err
 	}
 	after = &linted
+	if n := len(r.doc.Tree.Errors); len(next.Tree.Errors) > n {
+		return nil, nil, "it would bring a new error: " + newFault(r.doc.Tree.Errors, next.Tree.Errors), nil
+	}
 	if lost := lostComment(r.doc, next); lost != "" {
 		return nil, nil, fmt.Sprintf("it would lose the comment `%s`", shortText(lost)), nil
 	}
@@ -245,6 +251,16 @@ func newError(before, after []Diagnostic) string {
 		}
 	}
 	return ""
+}
+
+// newFault returns the message of a fault of the text that was not there before.
+func newFault(before, after []syntax.Error) string {
+	for _, fault := range after {
+		if !slices.ContainsFunc(before, func(e syntax.Error) bool { return e.Message == fault.Message }) {
+			return fault.Message
+		}
+	}
+	return after[len(after)-1].Message
 }
 
 func countErrors(found []Diagnostic) int {

@@ -78,7 +78,7 @@ func (w *Workspace) nearestConfig(dir string) (*Document, error) {
 	return found.doc, found.err
 }
 
-// configAt is what nearestConfig found for a folder.
+// configAt is what nearestConfig or nearestBaseline found for a folder.
 type configAt struct {
 	doc *Document
 	err error

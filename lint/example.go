@@ -65,6 +65,9 @@ func (r *Rule) example(files map[string][]byte) *Example {
 		if format := r.exampleFormat(name, raw, len(files)); format != nil && (doc.Format == nil || !r.LooksAt(doc.Format.ID)) {
 			doc = Parse(name, abs, raw, format)
 		}
+		if path.Base(name) == BaselineName {
+			doc = bind(name, abs, doc.Tree, baselineFormat)
+		}
 		buffers[abs] = doc
 		example.Documents = append(example.Documents, doc)
 	}

@@ -40,7 +40,8 @@ func (r *Rule) LooksAt(format string) bool {
 // Result is what a run found.
 type Result struct {
 	Diagnostics []Diagnostic
-	Hidden      []Diagnostic // suppressed
+	Hidden      []Diagnostic // by comments
+	Baselined   []Baselined  // by the baseline
 }
 
 // Panic is a fault of a rule. Its findings in that document are lost, those of the others are not.
@@ -94,6 +95,10 @@ func (r *run) all() (Result, error) {
 		}
 	}
 	result := Result{Diagnostics: tidy(r.found), Hidden: tidy(hidden)}
+	// A baseline that is broken hides nothing; whoever asked for the run says so.
+	if baseline, _ := r.ws.Baseline(doc.Abs); baseline != nil {
+		result.Diagnostics, result.Baselined = baseline.hide(r.ws, doc, result.Diagnostics)
+	}
 	for i := range result.Diagnostics {
 		doc.addContext(&result.Diagnostics[i])
 	}

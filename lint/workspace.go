@@ -17,19 +17,25 @@ type Workspace struct {
 	Today time.Time
 	// ShowSuppressed makes Run hide nothing.
 	ShowSuppressed bool
+	// BaselineUse, if not nil, knows how many findings an entry of the baseline that is linted hides; -1:
+	// that is not known.
+	BaselineUse func(entry int) int
 
 	disk    *disk
 	overlay Overlay // may be nil
 	display func(abs string) string
 
-	noConfig bool
-	config   *Document // holds for all files; nil: the nearest one holds
+	noConfig   bool
+	config     *Document // holds for all files; nil: the nearest one holds
+	noBaseline bool
+	baseline   *Document // holds for all files; nil: the nearest one holds
 
-	mu      sync.Mutex
-	folders map[string]func() *Folder
-	configs map[string]configAt // by folder
+	mu        sync.Mutex
+	folders   map[string]func() *Folder
+	configs   map[string]configAt // by folder
+	baselines map[string]configAt // by folder
 
-	layerCache sync.Map // layerResult by *Document, of open configurations
+	layerCache sync.Map // as disk.layers, of open files
 }
 
 // Overlay holds the open buffers of an editor, unchanging while a Workspace reads them.
@@ -53,8 +59,9 @@ func NewWorkspace(display func(abs string) string) *Workspace {
 // files. It is one state of the world: take a new one after each change of a buffer.
 func (w *Workspace) With(overlay Overlay) *Workspace {
 	return &Workspace{
-		Today: w.Today, ShowSuppressed: w.ShowSuppressed,
+		Today: w.Today, ShowSuppressed: w.ShowSuppressed, BaselineUse: w.BaselineUse,
 		disk: w.disk, overlay: overlay, display: w.display, noConfig: w.noConfig, config: w.config,
+		noBaseline: w.noBaseline, baseline: w.baseline, baselines: map[string]configAt{},
 		folders: map[string]func() *Folder{}, configs: map[string]configAt{},
 	}
 }
@@ -81,6 +88,7 @@ func (w *Workspace) Forget(paths ...string) {
 	defer w.mu.Unlock()
 	clear(w.folders)
 	clear(w.configs)
+	clear(w.baselines)
 }
 
 // Document returns a file, read as its configuration says; nil if it does not exist or cannot be read.
@@ -160,7 +168,7 @@ type disk struct {
 	files   map[fileKey]func() *Document
 	members map[string]func() *Member
 	folders map[string][]string
-	layers  sync.Map // layerResult by *Document: configurations that were read
+	layers  sync.Map // layerResult and baselineResult by *Document: configurations and baselines that were read
 }
 
 // fileKey tells a file that is read as a configuration from the same file that is linted: reading the

@@ -29,6 +29,8 @@ type lintOptions struct {
 	showFiles     bool
 	watching      bool
 	noSuppress    bool
+	baseline      string
+	noBaseline    bool
 	fix           bool
 	unsafeFixes   bool
 	diff          bool
@@ -70,6 +72,8 @@ func (o *lintOptions) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.stdinFilename, "stdin-filename", "", "lint standard input (PATH -) as if it were the file `NAME`")
 	f.StringVar(&o.config, "config", "", "use this configuration `FILE` for all files")
 	f.BoolVar(&o.noConfig, "no-config", false, "use no configuration")
+	f.StringVar(&o.baseline, "baseline", "", "hide what this baseline `FILE` holds, in all files")
+	f.BoolVar(&o.noBaseline, "no-baseline", false, "use no baseline")
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "finding no policy file is not an error")
 	f.BoolVar(&o.ignoreUnknown, "ignore-unknown", false, "pass over a named file that would not be linted if it were found in a folder")
 	f.StringVar(&o.color, "color", "auto", "when to use colour, `WHEN`: "+listed(colorModes))
@@ -98,7 +102,10 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.config != "" && o.noConfig {
-		return errors.New("--config and --no-config exclude each other")
+		return errNoConfig
+	}
+	if o.baseline != "" && o.noBaseline {
+		return errors.New("--baseline and --no-baseline exclude each other")
 	}
 	stdout, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if _, err := newOutputs(o.formats, o.color, stdout); err != nil {
@@ -127,6 +134,8 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	return o.once(session, stdout, stderr)
 }
+
+var errNoConfig = errors.New("--config and --no-config exclude each other")
 
 // once lints and reports. The error is an *exitError.
 func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
@@ -159,6 +168,7 @@ func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
 	}
 	session.linter.workspace.ShowSuppressed = o.noSuppress
 	rep, faults := session.lint()
+	faults = append(faults, session.staleEntries(rep)...)
 	if fixes != nil {
 		faults = append(fixes.faults, faults...)
 		if !o.diff {
@@ -167,7 +177,7 @@ func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
 	}
 	problems := append(session.problems, outputs.write(rep)...)
 	if len(rep.Files) == 0 && len(problems) == 0 && len(faults) == 0 && !o.allowEmpty {
-		problems = append(problems, fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(session.args)))
+		problems = append(problems, session.nothingFound())
 	}
 	for _, p := range append(problems, faults...) {
 		complain(stderr, p)

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"unicode/utf8"
 
@@ -19,6 +21,9 @@ import (
 type linter struct {
 	workspace *lint.Workspace
 	folder    string // the current folder
+	// record, if not nil, is called with what was found in each file, several at a time; with a file that
+	// is linted twice, the last time counts.
+	record func(*lint.Document, lint.Result)
 }
 
 // newLinter returns a linter for the files. Standard input among them hides the file of its name.
@@ -46,6 +51,18 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 			return nil, fmt.Errorf("--config %s: %w", o.config, err)
 		}
 		if err := l.workspace.UseConfig(abs); err != nil {
+			return nil, err
+		}
+	}
+	if o.noBaseline {
+		l.workspace.UseNoBaseline()
+	}
+	if o.baseline != "" {
+		abs, err := filepath.Abs(o.baseline)
+		if err != nil {
+			return nil, fmt.Errorf("--baseline %s: %w", o.baseline, err)
+		}
+		if err := l.workspace.UseBaseline(abs); err != nil {
 			return nil, err
 		}
 	}
@@ -94,7 +111,40 @@ func (l *linter) lint(files []file) lintResult {
 			r.files = append(r.files, *o.file)
 		}
 	}
+	l.shareEntries(r.files)
 	return r
+}
+
+// shareEntries brings back what the baseline hides too often: the findings of a file that is not there
+// any more are looked for in all files, and may be hidden only as often as it had them.
+func (l *linter) shareEntries(files []report.File) {
+	type entry struct {
+		baseline string
+		index    int
+	}
+	used := map[entry]int{}
+	for i := range files {
+		f := &files[i]
+		if !slices.ContainsFunc(f.Baselined, func(b lint.Baselined) bool { return b.Moved }) {
+			continue
+		}
+		baseline, _ := l.workspace.Baseline(f.Abs) // it hides something, so that it is not broken
+		f.Baselined = slices.DeleteFunc(f.Baselined, func(b lint.Baselined) bool {
+			e := entry{baseline.Abs(), b.Entry}
+			if !b.Moved {
+				return false
+			}
+			if used[e]++; used[e] <= baseline.Entries[b.Entry].Count {
+				return false
+			}
+			f.Diagnostics = append(f.Diagnostics, b.Diagnostic)
+			f.Hidden--
+			return true
+		})
+		slices.SortStableFunc(f.Diagnostics, func(a, b lint.Diagnostic) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code))
+		})
+	}
 }
 
 // outcome is what came of one file.
@@ -118,10 +168,10 @@ func (l *linter) lintFile(f file) (o outcome) {
 			return outcome{alone: true}
 		}
 		result, err := lint.RunAlone(doc, config, l.workspace)
-		return outcome{file: newFile(doc, result), fault: fault(err), alone: true}
+		return outcome{file: l.newFile(doc, result), fault: fault(err), alone: true}
 	}
 	result, err := lint.Run(doc, config, l.workspace)
-	return outcome{file: newFile(doc, result), fault: fault(err)}
+	return outcome{file: l.newFile(doc, result), fault: fault(err)}
 }
 
 // lintWhole lints a file with all rules.
@@ -132,16 +182,25 @@ func (l *linter) lintWhole(f file) (o outcome) {
 		return outcome{problem: err}
 	}
 	result, err := lint.Run(doc, config, l.workspace)
-	return outcome{file: newFile(doc, result), fault: fault(err)}
+	return outcome{file: l.newFile(doc, result), fault: fault(err)}
+}
+
+func (l *linter) newFile(doc *lint.Document, result lint.Result) *report.File {
+	if l.record != nil {
+		l.record(doc, result)
+	}
+	return newFile(doc, result)
 }
 
 func newFile(doc *lint.Document, result lint.Result) *report.File {
 	return &report.File{
 		Path:        doc.Path,
+		Abs:         doc.Abs,
 		Format:      doc.Format.ID,
 		Text:        doc.Tree.File,
 		Diagnostics: result.Diagnostics,
-		Hidden:      len(result.Hidden),
+		Hidden:      len(result.Hidden) + len(result.Baselined),
+		Baselined:   result.Baselined,
 	}
 }
 
@@ -171,6 +230,11 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 		return nil, nil, fmt.Errorf("%s: no policy file that forgelint knows; say which format it has in a first line `# forgelint: format=FORMAT`, or under `formats` in %s", f.path, lint.ConfigName)
 	case doc.Format == nil:
 		return nil, nil, nil
+	}
+	if _, err := l.workspace.Baseline(f.abs); err != nil {
+		return nil, nil, err
+	}
+	switch {
 	case !utf8.ValidString(f.path):
 		return nil, nil, fmt.Errorf("%s: the path is not UTF-8, so that no report can name it; rename the file", f.path)
 	}

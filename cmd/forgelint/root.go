@@ -72,7 +72,7 @@ func newRoot() *cobra.Command {
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(lint.Flags())
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(lint, newRules(), newExplain(), newSchema(), newConfig(), newCompletion(), newMan(), newVersion(), newLSP())
+	root.AddCommand(lint, newRules(), newExplain(), newSchema(), newConfig(), newBaseline(), newCompletion(), newMan(), newVersion(), newLSP())
 	cobra.EnableCommandSorting = false
 	return root
 }

@@ -56,6 +56,10 @@ func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error
 	return s, err
 }
 
+func (s *session) nothingFound() error {
+	return fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(s.args))
+}
+
 // readsInput reports whether standard input is one of the files.
 func (s *session) readsInput() bool {
 	return slices.ContainsFunc(s.files, func(f file) bool { return f.stdin })

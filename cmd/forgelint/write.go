@@ -65,6 +65,24 @@ func holds(f *os.File, text []byte) (bool, error) {
 	return err == nil && bytes.Equal(got, text), err
 }
 
+// create writes a file that is not there yet, whole or not at all.
+func create(name string, text []byte) error {
+	temp, err := os.OpenFile(fmt.Sprintf("%s.%d.tmp", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return reason(err)
+	}
+	err = writeSynced(temp, text, nil)
+	if err == nil {
+		err = os.Rename(temp.Name(), name)
+	}
+	if err != nil {
+		os.Remove(temp.Name())
+		return reason(err)
+	}
+	syncFolder(filepath.Dir(name))
+	return nil
+}
+
 // replace puts a new file in the place of one.
 func replace(name string, info fs.FileInfo, before, after []byte) error {
 	dir := filepath.Dir(name)

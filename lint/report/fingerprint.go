@@ -18,28 +18,9 @@ type fingerprints map[string]int
 // told apart by their order.
 func (seen fingerprints) of(path string, f File, d lint.Diagnostic) string {
 	line := f.Text.LineSpan(f.Text.Position(d.Span.Start).Line)
-	key := strings.Join([]string{path, d.Code, withoutIndexes(d.Path), strings.TrimSpace(f.Text.Text[line.Start:line.End])}, "\x00")
+	key := strings.Join([]string{path, d.Code, lint.WithoutIndexes(d.Path), strings.TrimSpace(f.Text.Text[line.Start:line.End])}, "\x00")
 	n := seen[key]
 	seen[key]++
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, n))
 	return hex.EncodeToString(sum[:16])
-}
-
-// withoutIndexes turns `policies[3].params` into `policies[].params`.
-func withoutIndexes(path string) string {
-	var b strings.Builder
-	depth := 0
-	for _, r := range path {
-		switch {
-		case r == '[':
-			depth++
-			b.WriteRune(r)
-		case r == ']':
-			depth--
-			b.WriteRune(r)
-		case depth <= 0:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

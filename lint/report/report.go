@@ -23,11 +23,13 @@ type Report struct {
 // File is a linted file and its findings, sorted by place, then code.
 type File struct {
 	Path        string // as the user knows it, with `/`
+	Abs         string // absolute path; "" for text without one
 	Format      string // format id
 	Text        *syntax.File
 	Diagnostics []lint.Diagnostic
-	Hidden      int            // findings that suppressions and the baseline hide
-	Fixed       []lint.Applied // what was repaired before it was linted
+	Hidden      int              // findings that suppressions and the baseline hide
+	Baselined   []lint.Baselined // those of them that the baseline hides
+	Fixed       []lint.Applied   // what was repaired before it was linted
 }
 
 // Options are how a report is written.
