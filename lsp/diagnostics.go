@@ -41,7 +41,7 @@ type published struct {
 // changed has a changed document linted, and those whose findings may depend on it.
 func (s *server) changed(ctx context.Context, n *state, key uri.URI) {
 	path := filePath(key)
-	if filepath.Base(path) == lint.ConfigName || n.buffers[key].configures() {
+	if base := filepath.Base(path); base == lint.ConfigName || base == lint.BaselineName || n.buffers[key].configures() {
 		s.refresh(ctx) // all that it may hold for
 		return
 	}

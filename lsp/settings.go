@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/forgelint/forgelint/lint"
 	"go.lsp.dev/protocol"
 )
 
@@ -47,7 +48,7 @@ func (s *server) watchFiles(ctx context.Context) {
 		"**/behaviors", "**/behaviors/*", // folders that are removed or renamed as a whole
 		"**/behaviors/index.yaml", "**/behaviors/*/behavior.yaml",
 		"**/manifests/*.{yaml,yml,json}", "**/policies/*.{yaml,yml,json}",
-		"**/*.contract.json", "**/.forgelint.yaml",
+		"**/*.contract.json", "**/.forgelint.yaml", "**/" + lint.BaselineName,
 	} {
 		watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(glob)})
 	}
