@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/forgelint/forgelint/lint"
+	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 )
 
