@@ -2,8 +2,11 @@ package lint
 
 import "github.com/forgelint/forgelint/syntax/regex"
 
-// compile parses a pattern; nil if its engine refuses it.
+// compile parses a pattern; nil if its engine refuses it, or if it is longer than anybody writes.
 func compile(pattern string, dialect regex.Dialect) *regex.Regexp {
+	if len(pattern) > regex.MaxLength {
+		return nil
+	}
 	re, err := regex.Parse(pattern, dialect)
 	if err != nil {
 		return nil

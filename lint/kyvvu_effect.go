@@ -263,7 +263,7 @@ func (c *condition) passesOn(value string) (passes, known bool) {
 func (c *condition) patternMatches(text string) (matches, known bool) {
 	c.compile.Do(func() {
 		if pattern := c.param("pattern"); isText(pattern) {
-			c.engine, _ = regex.Parse(pattern.Node.Value, regex.RE2)
+			c.engine = compile(pattern.Node.Value, regex.RE2)
 		}
 	})
 	if c.engine == nil {

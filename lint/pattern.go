@@ -29,7 +29,7 @@ func (d *Document) parsePatterns() []*pattern {
 	for _, format := range []string{"regex:re2", "regex:python", "matcher"} {
 		for _, place := range d.ByFormat(format) {
 			n := place.Node
-			if n.Kind != syntax.Scalar || n.Tag != syntax.Str || format == "matcher" && isToolList(n.Value) {
+			if n.Kind != syntax.Scalar || n.Tag != syntax.Str || len(n.Value) > regex.MaxLength || format == "matcher" && isToolList(n.Value) {
 				continue
 			}
 			pat := &pattern{place: place, text: n.Value, dialect: patternDialects[format]}

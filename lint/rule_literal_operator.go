@@ -70,7 +70,7 @@ rendering:
 	Check: func(p *Pass) {
 		eachCondition(p, func(t *trigger, c *triggerCondition) {
 			text, ok := placeText(c.value)
-			if !ok || !slices.Contains(literalOperators, c.operator) {
+			if !ok || len(text) > regex.MaxLength || !slices.Contains(literalOperators, c.operator) {
 				return
 			}
 			from, to, what := patternIn(text)
@@ -175,6 +175,5 @@ func asPattern(operator, text string) (pattern string, ok bool) {
 	case "equals":
 		text = "^(?:" + strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$") + ")$"
 	}
-	_, err := regex.Parse(text, regex.Python)
-	return text, err == nil
+	return text, compile(text, regex.Python) != nil
 }

@@ -118,8 +118,7 @@ func relativeStart(operator, text string) (from, to int, relative bool) {
 		if !strings.Contains(text, "^") {
 			return 0, 0, false
 		}
-		re, err := regex.Parse(text, regex.Python)
-		if err == nil && anchoredRelative(re.Root) {
+		if re := compile(text, regex.Python); re != nil && anchoredRelative(re.Root) {
 			start := strings.IndexByte(text, '^')
 			end := start + 1
 			for end < len(text) && text[end] != '/' {

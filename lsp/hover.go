@@ -258,6 +258,9 @@ func patternText(format, value string) string {
 		dialect = regex.JavaScript
 		b.WriteString("**Matcher** (a JavaScript pattern, found anywhere in the tool's name)")
 	}
+	if len(value) > regex.MaxLength {
+		return b.String()
+	}
 	re, err := regex.Parse(value, dialect)
 	if err != nil {
 		fmt.Fprintf(&b, "\n\nDoes not compile: %s.", err.Message)

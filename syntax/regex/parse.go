@@ -10,6 +10,10 @@ import (
 // gives up on its own far earlier (pythonFrames).
 const maxDepth = 5000
 
+// MaxLength is the length in bytes up to which callers should parse patterns: a tree takes some
+// hundred times the memory of its pattern.
+const MaxLength = 1 << 15
+
 // pythonFrames is how many levels of Python's recursive compiler a pattern may need: two a group.
 // Past it re.compile raises RecursionError.
 const pythonFrames = 2 * 495
