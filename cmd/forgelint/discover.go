@@ -225,5 +225,8 @@ func describe(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errNotFound
 	}
+	if path == "" {
+		path = "``"
+	}
 	return fmt.Errorf("%s: %w", filepath.ToSlash(path), err)
 }

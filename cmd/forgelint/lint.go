@@ -101,6 +101,9 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 	if _, err := o.threshold(); err != nil {
 		return err
 	}
+	if cmd.Flags().Changed("config") && o.config == "" {
+		return errors.New("--config names no file")
+	}
 	if o.config != "" && o.noConfig {
 		return errNoConfig
 	}

@@ -117,7 +117,7 @@ func (o *outputs) write(rep *report.Report) []error {
 // printTo writes to stdout. A reader that went away is no problem.
 func printTo(w io.Writer, text []byte) []error {
 	if _, err := w.Write(text); err != nil && !errors.Is(err, syscall.EPIPE) {
-		return []error{fmt.Errorf("standard output: %w", err)}
+		return []error{describe("standard output", err)}
 	}
 	return nil
 }

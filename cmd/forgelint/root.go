@@ -69,6 +69,8 @@ func newRoot() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
+	root.Version = version
+	root.SetVersionTemplate("forgelint {{.Version}}\n")
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(lint.Flags())
 	root.SetFlagErrorFunc(flagError)
