@@ -24,6 +24,8 @@ type Document struct {
 	manifest func() *manifest  // of a Kyvvu manifest; read on first use
 	patterns func() []*pattern // parsed on first use
 
+	migration func() *migration // from an older dialect
+
 	readAsBehavior func() *behavior // of behavior
 }
 
@@ -61,6 +63,7 @@ func bind(path, abs string, tree *syntax.Tree, format *schema.Format) *Document 
 	doc.keys = sync.OnceValue(doc.findKeyFaults)
 	doc.manifest = sync.OnceValue(func() *manifest { return readManifest(doc) })
 	doc.patterns = sync.OnceValue(doc.parsePatterns)
+	doc.migration = sync.OnceValue(doc.findMigration)
 	doc.readAsBehavior = sync.OnceValue(doc.readBehavior)
 	return doc
 }

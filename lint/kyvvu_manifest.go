@@ -121,6 +121,19 @@ func enforcementPoint(policy *schema.Place) string {
 	return ""
 }
 
+// at returns the condition whose params stand at a place, nil if there is none.
+func (m *manifest) at(params *schema.Place) *condition {
+	if params.Type == nil || params.Type.Rule == nil {
+		return nil
+	}
+	for _, c := range m.byRule[params.Type.Rule.Name] {
+		if c.params == params {
+			return c
+		}
+	}
+	return nil
+}
+
 // of returns the conditions that use one of the rules, those of each in source order.
 func (m *manifest) of(rules ...string) []*condition {
 	if len(rules) == 1 {

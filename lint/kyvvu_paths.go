@@ -94,6 +94,7 @@ type slip struct {
 	reason string // why it resolves on no step; "" if there is no more to say
 	today  string // what was meant; "" if that is not known
 	sure   bool
+	same   bool // it is the same by another name
 }
 
 // slip finds out whether a path resolves on no step: near misses of the standard paths only, for any
@@ -109,32 +110,32 @@ func (r relativePath) slip() (s slip, found bool) {
 		trimmed[i] = strings.TrimSpace(trimmed[i])
 	}
 	if clean := slices.DeleteFunc(slices.Clone(trimmed), func(s string) bool { return s == "" }); len(clean) < len(segments) {
-		return slip{"it has an empty segment", strings.Join(clean, "."), true}, true
+		return slip{"it has an empty segment", strings.Join(clean, "."), true, false}, true
 	}
 	if !slices.Equal(trimmed, segments) {
-		return slip{"white space is a part of the name", strings.Join(trimmed, "."), true}, true
+		return slip{"white space is a part of the name", strings.Join(trimmed, "."), true, false}, true
 	}
 	if known.Value(r.path) != nil {
 		return slip{}, false
 	}
 	if !r.output {
 		if renamed, ok := schema.Renamed("kyvvu-property", r.path); ok {
-			return slip{"", renamed.New, true}, true
+			return slip{"", renamed.New, true, renamed.Safe}, true
 		}
 	}
 	for _, p := range known.Enum {
 		if len(p.Operands) == 0 && strings.HasPrefix(r.path, p.Name+".") {
-			return slip{"`" + p.Name + "` is a text and has no parts", p.Name, false}, true
+			return slip{"`" + p.Name + "` is a text and has no parts", p.Name, false, false}, true
 		}
 		if foldPath(p.Name) == foldPath(r.path) {
-			return slip{"", p.Name, true}, true
+			return slip{"", p.Name, true, false}, true
 		}
 	}
 	if r.param == "property_path" && schema.Vocabulary("property_group").Value(r.path) != nil {
-		return slip{"`" + r.path + "` is a group and no number", "", false}, true
+		return slip{"`" + r.path + "` is a group and no number", "", false, false}, true
 	}
 	if today := r.nearPath(segments, known.Enum); today != "" {
-		return slip{"", today, false}, true
+		return slip{"", today, false, false}, true
 	}
 	return slip{}, false
 }

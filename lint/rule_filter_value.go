@@ -71,6 +71,8 @@ func (p *Pass) checkFilterValue(use relativePath) {
 		d.Severity = Info
 		d.Message = fmt.Sprintf("null is what an absent property reads as: the entry holds on every step without `%s`", use.path)
 		d.Help = "write the value that is meant, unless that is it"
+	case !use.output && use.path == "kind" && p.checkFormerGate(use):
+		return
 	default:
 		odd, found := neverEqual(v, use.property())
 		if !found {
@@ -88,4 +90,31 @@ func (p *Pass) checkFilterValue(use relativePath) {
 		}
 	}
 	p.Report(d)
+}
+
+// checkFormerGate finds the word of an older dialect for what decides at a gate, and reports whether
+// there is one.
+func (p *Pass) checkFormerGate(use relativePath) bool {
+	v := use.place.Node
+	former, renamed := schema.Renamed("kyvvu-gate-kind", v.Value)
+	if !renamed {
+		return false
+	}
+	d := Diagnostic{
+		Span: v.Span, Path: use.place.Path(), Tags: []Tag{Deprecated},
+		Message: fmt.Sprintf("`%s` is a word of an older engine, and never the value of `kind` today: %s", shortText(v.Value), use.consequence()),
+		Help:    former.Words,
+	}
+	words := use.property().Values
+	if former.New != "" {
+		d.Help = fmt.Sprintf("it is called `%s` today", former.New)
+		words = []string{former.New}
+	}
+	if use.place.Via == nil {
+		for _, word := range words {
+			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + word + "`", Edits: []Edit{p.ReplaceText(v, word)}})
+		}
+	}
+	p.Report(d)
+	return true
 }

@@ -92,6 +92,10 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 	case root == nil:
 		d.Message = fmt.Sprintf("`%s` is no root of a path at `%s`: the loader refuses the whole file", segments[0], point)
 		d.Help, d.Fixes = p.rootFixes(field, roots, point)
+		if p.holds(field) {
+			d.Help += ", once it is decided where its pattern is to match: see its `changed-meaning` finding"
+			d.Fixes = nil
+		}
 	case slices.Contains(segments, ""):
 		d.Message = fmt.Sprintf("`%s` has an empty segment: the loader refuses the whole file", path)
 		d.Span = p.emptySegment(field, path)
@@ -168,7 +172,7 @@ func (p *Pass) rootFixes(field *schema.Place, roots *schema.Type, point string) 
 	if schema.Vocabulary("profile_attribute").Value(first) != nil && first != "name" {
 		return fmt.Sprintf("`%s` is an attribute of the agent: it can be read at `%s` only", first, agentRegistration), nil
 	}
-	if known := schema.Vocabulary("property").Value(path) != nil; known || groups.Value(first) != nil && dotted {
+	if known := isStandardProperty(path); known || groups.Value(first) != nil && dotted {
 		change("properties."+path, known)
 		return fmt.Sprintf("write `properties.%s`", path), fixes
 	}
@@ -184,6 +188,9 @@ func (p *Pass) rootFixes(field *schema.Place, roots *schema.Type, point string) 
 	change("properties."+path, false)
 	return fmt.Sprintf("write `input.%s` for an argument of the call, or `properties.%s`", path, path), fixes
 }
+
+// isStandardProperty reports whether a path without its root is that of a standard property.
+func isStandardProperty(path string) bool { return schema.Vocabulary("property").Value(path) != nil }
 
 // nearRoot returns the root that a first segment was meant to be, "" if none is near.
 func nearRoot(name string, roots *schema.Type) string {

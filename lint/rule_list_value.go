@@ -60,8 +60,8 @@ func (p *Pass) checkListValue(c *condition, field string, item *schema.Place) {
 	}
 	odd, found := c.neverListed(field, v)
 	switch {
-	case isNull(v) && field == "verb":
-		return // what a step without a verb has
+	case isNull(v) && (field == "verb" || c.parent != nil && len(item.Parent.Node.Items) == 1):
+		return // what a step without a verb has; a condition that asks for just that
 	case isNull(v) && c.policy.atSteps() && field != "kind" && field != "step_name":
 		d.Message = fmt.Sprintf("null is what an absent field reads as: every step without `%s` passes", field)
 		if c.negated() {

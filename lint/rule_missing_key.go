@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/forgelint/forgelint/schema"
@@ -61,10 +62,13 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 	if field.Missing != "" {
 		d.Help = strings.TrimPrefix(d.Help+"; "+field.Missing, "; ")
 	}
+	if c := p.manifest().at(mapping); c != nil && c.rule == "domain_allowlist" && field.Name == "target_kinds" {
+		d.Fixes = p.hostFixes(c, field)
+	}
 	for _, value := range choices(field) {
 		text := p.valueText(field, value)
 		if edit, ok := p.InsertEntry(mapping, field.Name, text); ok {
-			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf("Add `%s: %s`", field.Name, text), Safe: len(choices(field)) == 1, Edits: []Edit{edit}})
+			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf("Add `%s: %s`", field.Name, text), Safe: len(choices(field)) == 1, Keeps: value == field.Former, Edits: []Edit{edit}})
 		}
 	}
 	p.Report(d)
@@ -77,13 +81,30 @@ func choices(field *schema.Field) []string {
 		return nil
 	case field.Default != "":
 		return []string{field.Default}
+	case field.Former != "" && field.Type.Kind == schema.Boolean:
+		former, _ := strconv.ParseBool(field.Former)
+		return []string{strconv.FormatBool(former), strconv.FormatBool(!former)}
 	}
 	return field.Type.Names()
 }
 
+// hostFixes names the kinds that a list of domains is for: every step with a host, which needs a
+// condition, or the calls of resources alone.
+func (p *Pass) hostFixes(c *condition, field *schema.Field) []Fix {
+	var fixes []Fix
+	if fix, ok := p.hasHost(c); ok {
+		fixes = append(fixes, fix)
+	}
+	const calls = "[step.resource]"
+	if edit, ok := p.InsertEntry(c.params, field.Name, calls); ok {
+		fixes = append(fixes, Fix{Title: "Add `" + field.Name + ": " + calls + "`", Edits: []Edit{edit}})
+	}
+	return fixes
+}
+
 // valueText writes a choice as YAML. A default is YAML already.
 func (p *Pass) valueText(field *schema.Field, value string) string {
-	if field.Default != "" {
+	if field.Default != "" || field.Former != "" {
 		return value
 	}
 	style := syntax.Plain

@@ -50,7 +50,9 @@ policies:
 						d.Message += ": " + effect
 					}
 					d.Help = fmt.Sprintf("rename it to `%s`", key.field.Name)
-					if key.Via == nil {
+					if p.holds(key.Place) {
+						d.Help += ", once it is decided what this policy is to mean: its `changed-meaning` findings offer the choices"
+					} else if key.Via == nil {
 						d.Fixes = []Fix{{Title: "Rename to `" + key.field.Name + "`", Safe: true, Edits: []Edit{p.RenameKey(key.Place, key.field.Name)}}}
 					}
 				}

@@ -76,9 +76,36 @@ func (p *Pass) checkSlip(use relativePath) {
 	}
 	if s.today != "" {
 		d.Help = fmt.Sprintf("did you mean `%s`?", use.node.Value[:use.offset]+s.today)
-		d.Fixes = p.pathFix(use, s.today, false)
+		d.Fixes = p.pathFix(use, s.today, s.same)
+	}
+	if former, renamed := schema.Renamed("kyvvu-property", use.path); renamed && !use.output {
+		d.Tags = []Tag{Deprecated}
+		if former.Words != "" {
+			d.Help = former.Words
+		}
+		if former.New == "" {
+			d.Fixes = p.decisionFixes(use)
+		}
 	}
 	p.Report(d)
+}
+
+// decisionFixes turns a filter on the properties that asks for nothing but a gate's decision into one
+// on its output.
+func (p *Pass) decisionFixes(use relativePath) []Fix {
+	filter, params := use.place.Parent, use.condition.params
+	output := strings.Replace(filter.Name(), "property", "output", 1)
+	if use.place.Key != use.node || use.place.Via != nil || filter.Via != nil || len(filter.Children) != 1 ||
+		params.Type.Field(output) == nil || params.Child(output) != nil {
+		return nil
+	}
+	var fixes []Fix
+	for _, decision := range schema.Vocabulary("output").Value("decision").Values {
+		fixes = append(fixes, Fix{Title: "Write `" + output + ": {decision: " + decision + "}`", Edits: []Edit{
+			p.RenameKey(filter, output), p.RenameKey(use.place, "decision"), p.ReplaceText(use.place.Node, decision),
+		}})
+	}
+	return fixes
 }
 
 // checkFilterKeys reports the keys of filters that are no texts: the rule cannot split them into a path.

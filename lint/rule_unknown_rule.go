@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/forgelint/forgelint/schema"
 )
@@ -46,6 +47,9 @@ policies:
 			if renamed, ok := schema.Renamed("kyvvu-rule", c.rule); ok && renamed.New == "" {
 				d.Message = fmt.Sprintf("there is no rule `%s` any more: the loader refuses the whole file", c.rule)
 				d.Help, d.Tags = renamed.Words, []Tag{Deprecated}
+				if c.rule == "pii_in_request" {
+					d.Fixes = p.searches(c)
+				}
 			} else if near := nearRule(p.Format, c.rule); near != "" {
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
 				d.Fixes = []Fix{{Title: "Change to `" + near + "`", Edits: []Edit{p.ReplaceText(rule.Node, near)}}}
@@ -63,4 +67,25 @@ func nearRule(f *schema.Format, name string) string {
 		return renamed.New
 	}
 	return Suggest(name, slices.Sorted(maps.Keys(f.Rules)))
+}
+
+// searches offers paths on which the patterns of a rule that is gone can be searched: the inputs that
+// the file speaks of elsewhere, and the command of a `step.exec`. None is what the rule did.
+func (p *Pass) searches(c *condition) []Fix {
+	paths := []string{"properties.command"}
+	for _, other := range p.manifest().conditions {
+		if path := other.text("field"); strings.HasPrefix(path, "input.") && readsAsText(path) && !slices.Contains(paths, path) && len(paths) < 3 {
+			paths = append(paths, path)
+		}
+	}
+	if len(paths) == 1 {
+		paths = append(paths, "input.text")
+	}
+	var fixes []Fix
+	for _, path := range paths {
+		if fix, ok := p.withoutRule(c, path); ok {
+			fixes = append(fixes, fix)
+		}
+	}
+	return fixes
 }

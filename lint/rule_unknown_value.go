@@ -92,6 +92,14 @@ func (p *Pass) reportValue(place *schema.Place) {
 	}
 	switch {
 	case place.Via != nil:
+	case renamed && !former.Safe && len(names) <= fewValues:
+		// The word of today does not say all: an author has to choose.
+		if i := slices.Index(names, best); i > 0 {
+			names = slices.Concat([]string{best}, names[:i], names[i+1:])
+		}
+		for _, name := range names {
+			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + name + "`", Edits: []Edit{p.ReplaceText(n, name)}})
+		}
 	case best != "":
 		if len(names) == 1 {
 			d.Help = ""

@@ -47,3 +47,6 @@ func Renamed(table, old string) (Rename, bool) {
 	}
 	return Rename{}, false
 }
+
+// RenameTables returns all tables of renamed words by their names.
+func RenameTables() map[string][]Rename { return dialects() }

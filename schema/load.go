@@ -137,7 +137,7 @@ func (b *builder) ref(s string) *Type {
 }
 
 // fieldKeys are the keys of a property that speak of the key and not of its value.
-var fieldKeys = []string{"required", "required_when", "default", "deprecated", "missing", "inert", "misleads", "hidden", "was", "near"}
+var fieldKeys = []string{"required", "required_when", "default", "deprecated", "missing", "former", "inert", "misleads", "hidden", "was", "near"}
 
 // typ makes a type of an object in the dialect. Keys of fields are passed over: see field.
 func (b *builder) typ(o object) *Type {
@@ -245,6 +245,8 @@ func (b *builder) field(name string, o object) *Field {
 			f.Deprecated = m.value.(string)
 		case "missing":
 			f.Missing = m.value.(string)
+		case "former":
+			f.Former = yamlText(m.value)
 		case "inert":
 			f.Inert = m.value.(string)
 		case "misleads":

@@ -100,6 +100,7 @@ type Field struct {
 	Default      string // as YAML text; "" without one
 	Deprecated   string // why, and what to write today
 	Missing      string // what to know of older files when the key is missing
+	Former       string // what older loaders took where the key is missing, as YAML text; "" for nothing
 	// Inert says what happens to a key that the loader accepts and drops; "" for keys that work.
 	Inert string
 	// Misleads: the dropped key looks as if it did something.
