@@ -37,13 +37,16 @@ policies:
 			}
 			for _, item := range kinds.Children {
 				name := textOf(item)
-				if cells.kind(name)&cells.hostless == 0 {
+				if cells.kind(name)&cells.hostless == 0 && name != "step.exec" && name != "step.self" {
 					continue
 				}
 				d := Diagnostic{
 					Span: item.Node.Span, Path: item.Path(),
 					Message: fmt.Sprintf("`%s` steps carry no `properties.target.host`: every one of them is %s", name, c.policy.outcome()),
 					Help:    "name the kinds that reach hosts, such as `step.resource`",
+				}
+				if name == "step.exec" {
+					d.Message = fmt.Sprintf("`step.exec` steps carry no host, at most a path in `properties.target.host`: every one of them is %s", c.policy.outcome())
 				}
 				if name == "step.message" {
 					d.Help = "check `properties.message.recipient` with a field rule"

@@ -52,6 +52,9 @@ policies:
 func (p *Pass) checkListValue(c *condition, field string, item *schema.Place) {
 	v := item.Node
 	if v.Kind != syntax.Scalar {
+		if field == "kind" || field == "verb" || field == "step_name" {
+			p.Report(Diagnostic{Span: v.Span, Path: item.Path(), Message: fmt.Sprintf("a collection is never the value of `%s`, which is a text", field), Help: "list the values themselves"})
+		}
 		return
 	}
 	d := Diagnostic{Span: v.Span, Path: item.Path()}

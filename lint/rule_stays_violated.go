@@ -30,9 +30,9 @@ policies:
 `,
 	},
 	Check: func(p *Pass) {
-		for _, policy := range p.manifest().policies {
-			c := policy.root
-			if !policy.atSteps() {
+		for _, c := range p.manifest().of("sequence_forbidden", "max_consecutive_same_type") {
+			policy := c.policy
+			if !policy.atSteps() || c.broken || !c.unguarded() {
 				continue
 			}
 			d := Diagnostic{}

@@ -95,7 +95,9 @@ func (c *condition) triggerFault(field, op string, value *syntax.Node) (odd oddV
 			return oddValue{reason: fmt.Sprintf("`%s` is no collection", field)}, true
 		}
 		if !word {
-			odd, found = neverEqual(value, property)
+			if odd, found = neverEqual(value, property); !found && property == nil && isQuotedNumber(value) {
+				return oddValue{reason: fmt.Sprintf("the text `%s` equals no number", value.Value)}, true
+			}
 			return odd, found
 		}
 		return c.wordFault(field, value)
@@ -127,4 +129,13 @@ func (c *condition) wordFault(field string, value *syntax.Node) (odd oddValue, f
 		return oddValue{fmt.Sprintf("there is no verb `%s`", value.Value), Suggest(value.Value, schema.Vocabulary("verb").Names())}, true
 	}
 	return oddValue{reason: fmt.Sprintf("no %s step has the verb `%s`", quoteList(names, "or"), value.Value)}, true
+}
+
+// isQuotedNumber reports whether a text would be a plain decimal number without its quotes.
+func isQuotedNumber(v *syntax.Node) bool {
+	if v.Kind != syntax.Scalar || v.Tag != syntax.Str || v.Style == syntax.Plain || strings.HasPrefix(v.Value, "0") && len(v.Value) > 1 && v.Value[1] != '.' {
+		return false
+	}
+	tag := syntax.ResolvePlain(v.Value)
+	return (tag == syntax.Int || tag == syntax.Float) && strings.Trim(v.Value, "-0123456789.") == ""
 }

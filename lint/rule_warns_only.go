@@ -13,7 +13,7 @@ var _ = register(Rule{
 	Doc: Doc{
 		Summary: `a policy that says it blocks, and only warns`,
 		Why: `Only ` + "`" + `critical` + "`" + ` stops a step. A violation of a ` + "`" + `high` + "`" + `, ` + "`" + `medium` + "`" + ` or ` + "`" + `low` + "`" + ` policy is recorded with its risk, and the step runs. A
-name that says block, deny, stop, prevent or forbid promises more (a warning); so does such a description (an info).`,
+name that says block, deny, stop, prevent, forbid, refuse or reject promises more (a warning); so does such a description (an info).`,
 		Fix: `Write ` + "`" + `severity: critical` + "`" + `, or a name that says what happens.`,
 		Bad: `name: CRM agent
 policies:
@@ -68,18 +68,18 @@ policies:
 })
 
 // blockingWords are what a policy says that stops a step. Nouns such as "block list" are none of them.
-var blockingWords = regexp.MustCompile(`(?i)\b(?:block(?:s|ed)?|den(?:y|ies|ied)|stop(?:s|ped)?|prevent(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b`)
+var blockingWords = regexp.MustCompile(`(?i)\b(?:block(?:s|ed)?|den(?:y|ies|ied)|stop(?:s|ped)?|prevent(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?|refuse[sd]?|reject(?:s|ed)?|disallow(?:s|ed)?)\b`)
 
 // blockingStems are how blockingWords begin. Nearly every text holds none of them, which is found out
 // in a fraction of the time that the pattern takes.
-var blockingStems = []string{"block", "den", "stop", "prevent", "forbid", "prohibit"}
+var blockingStems = []string{"block", "den", "stop", "prevent", "forbid", "prohibit", "refuse", "reject", "disallow"}
 
 func holdsStem(text string) bool {
 	inWord := false
 	for i := range len(text) {
 		c := text[i] | 0x20 // small letters; other characters become others that are no letters either
 		letter := 'a' <= c && c <= 'z'
-		if letter && !inWord && (c == 'b' || c == 'd' || c == 'f' || c == 'p' || c == 's') {
+		if letter && !inWord && (c == 'b' || c == 'd' || c == 'f' || c == 'p' || c == 'r' || c == 's') {
 			for _, stem := range blockingStems {
 				if len(text)-i >= len(stem) && strings.EqualFold(text[i:i+len(stem)], stem) {
 					return true
