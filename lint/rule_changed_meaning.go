@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
 	"github.com/forgelint/forgelint/syntax/regex"
 )
 
@@ -73,7 +74,7 @@ func (p *Pass) reportPatternStart(c change) {
 		d.Message = "engines up to 0.11 matched the pattern from the start of the value: it is searched anywhere since 0.12"
 		d.Help = "begin it with `^` if it was written for one of them"
 	}
-	if c.holder == nil {
+	if c.holder == nil || edits == nil {
 		p.Report(d)
 		return
 	}
@@ -85,16 +86,24 @@ func (p *Pass) reportPatternStart(c change) {
 	p.Report(d)
 }
 
-// anchor makes a pattern match from the start only, as written in the file.
+// anchor makes a pattern match from the start only, as written in the file; nil for a block scalar whose
+// end is not that of its text.
 func (p *Pass) anchor(pat *pattern) []Edit {
-	insert := func(at int, text string) Edit {
-		span := p.within(pat, at, at)
-		return Edit{Span: span, New: text}
+	open, end := "^", ""
+	if hasAlternatives(pat.re.Root) {
+		open, end = "^(?:", ")"
 	}
-	if !hasAlternatives(pat.re.Root) {
-		return []Edit{insert(0, "^")}
+	if n := pat.place.Node; n.Style == syntax.Plain {
+		return []Edit{p.ReplaceText(n, open+pat.text+end)} // in quotes if it needs them now
 	}
-	return []Edit{insert(0, "^(?:"), insert(len(pat.text), ")")}
+	edits := []Edit{{Span: p.within(pat, 0, 0), New: open}}
+	if end != "" {
+		if style := pat.place.Node.Style; style == syntax.Literal || style == syntax.Folded {
+			return nil
+		}
+		edits = append(edits, Edit{Span: p.within(pat, len(pat.text), len(pat.text)), New: end})
+	}
+	return edits
 }
 
 // hasAlternatives reports whether a pattern is a choice outside of all groups.
