@@ -27,7 +27,6 @@ type rung struct {
 
 // ladder is which level a behavior has after how many violations.
 type ladder struct {
-	at        *schema.Place // `enforcement`; nil without one
 	defaultAt *schema.Place
 	initial   level // default_level; noLevel if it cannot be read
 	names     []string
@@ -45,7 +44,7 @@ func readLadder(at *schema.Place) ladder {
 }
 
 func readRungs(at *schema.Place) ladder {
-	l := ladder{at: at, initial: noLevel, names: levelNames(), complete: true}
+	l := ladder{initial: noLevel, names: levelNames(), complete: true}
 	if at == nil || at.Node.Kind != syntax.Mapping {
 		l.complete = false
 		return l

@@ -3,7 +3,10 @@ package lint
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/forgelint/forgelint/schema"
 )
 
 var _ = register(Rule{
@@ -88,12 +91,11 @@ var nameFaults = []struct {
 	{regexp.MustCompile(`\{(counter|tool_name|level|threshold)\}`), "the variable inside it is replaced too", "leave the braces out"},
 }
 
-// usesVariable reports whether a template of the document has the variable.
+// usesVariable reports whether a text that the hooks show has the variable. They never show
+// `override_prompt`.
 func usesVariable(p *Pass, name string) bool {
-	for _, at := range p.ByFormat("template") {
-		if text, _ := placeText(at); strings.Contains(text, "{"+name+"}") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.ByFormat("template"), func(at *schema.Place) bool {
+		text, _ := placeText(at)
+		return at.Name() != "override_prompt" && strings.Contains(text, "{"+name+"}")
+	})
 }
