@@ -163,7 +163,7 @@ func (w *walker) followLinks() {
 			case err != nil:
 			case info.IsDir():
 				if !skipped(filepath.Base(link.abs)) && !skipped(filepath.Base(real)) {
-					w.walk(folder{link.shown, link.abs, real, ignores{}})
+					w.walk(folder{link.shown, link.abs, real, nil})
 				}
 			case info.Mode().IsRegular() && candidate(filepath.Base(link.abs)):
 				w.seen[real] = true

@@ -6,14 +6,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+	"github.com/bmatcuk/doublestar/v4"
 )
 
-// ignores are the patterns of the `.gitignore` files that hold in a folder. Only files in the tree
-// count, not the user's own settings, so that everybody gets the same findings.
-type ignores struct {
-	base     string // absolute folder that the patterns' domains start from
-	patterns []gitignore.Pattern
+// ignores are the patterns of the `.gitignore` files that hold in a folder, the stronger ones last
+// (gitignore(5)). Only files in the tree count, not the user's own settings, so that everybody gets
+// the same findings.
+type ignores []ignorePattern
+
+// ignorePattern is one line of a `.gitignore`.
+type ignorePattern struct {
+	dir      string // absolute folder of the file
+	glob     string
+	anchored bool // glob is a path from dir; else the name of an entry anywhere below
+	dirOnly  bool
+	negated  bool // takes back what a pattern before it excludes
 }
 
 // ignoresAbove returns the patterns that hold in the folder abs from the folders above it, up to the
@@ -21,19 +28,19 @@ type ignores struct {
 func ignoresAbove(abs string) ignores {
 	root := repositoryRoot(abs)
 	if root == "" || root == abs {
-		return ignores{}
+		return nil
 	}
-	g := ignores{base: root}
 	rel, err := filepath.Rel(root, abs)
 	if err != nil {
-		return ignores{}
+		return nil
 	}
+	var g ignores
 	dir := root
-	for _, name := range strings.Split(rel, string(filepath.Separator)) {
+	for name := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
 		g = g.in(dir)
 		dir = filepath.Join(dir, name)
 		if g.match(dir, true) {
-			return ignores{}
+			return nil
 		}
 	}
 	return g
@@ -45,36 +52,54 @@ func (g ignores) in(dir string) ignores {
 	if err != nil {
 		return g
 	}
-	if g.base == "" {
-		g.base = dir
-	}
-	domain := g.split(dir)
-	g.patterns = slices.Clip(g.patterns)
+	g = slices.Clip(g)
 	for line := range strings.Lines(strings.TrimPrefix(string(raw), "\ufeff")) {
-		line = strings.TrimRight(line, "\r\n")
-		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
-			continue
+		if p, ok := parseIgnore(strings.TrimRight(line, "\r\n")); ok {
+			p.dir = dir
+			g = append(g, p)
 		}
-		g.patterns = append(g.patterns, gitignore.ParsePattern(strings.ReplaceAll(line, "[!", "[^"), domain))
 	}
 	return g
 }
 
-// match reports whether the path, below base, is excluded.
-func (g ignores) match(abs string, isDir bool) bool {
-	if len(g.patterns) == 0 {
-		return false
+func parseIgnore(line string) (p ignorePattern, ok bool) {
+	for strings.HasSuffix(line, " ") && !strings.HasSuffix(line, `\ `) {
+		line = strings.TrimSuffix(line, " ")
 	}
-	return gitignore.NewMatcher(g.patterns).Match(g.split(abs), isDir)
+	if line == "" || strings.HasPrefix(line, "#") {
+		return p, false
+	}
+	line, p.negated = strings.CutPrefix(line, "!")
+	line, p.dirOnly = strings.CutSuffix(line, "/")
+	p.anchored = strings.Contains(line, "/")
+	p.glob = strings.TrimPrefix(line, "/")
+	if strings.HasSuffix(p.glob, "/**") {
+		p.glob += "/*" // what is in the folder, and not the folder itself
+	}
+	// Braces mean themselves here, unlike in other globs.
+	p.glob = braceEscaper.Replace(p.glob)
+	return p, p.glob != ""
 }
 
-// split returns the names of the path from base on.
-func (g ignores) split(abs string) []string {
-	rel := strings.Trim(strings.TrimPrefix(abs, g.base), string(filepath.Separator))
-	if rel == "" {
-		return nil
+var braceEscaper = strings.NewReplacer(`\\`, `\\`, `\{`, `\{`, `\}`, `\}`, `{`, `\{`, `}`, `\}`)
+
+// match reports whether an entry of the tree is excluded. Nothing is asked of what lies in an
+// excluded folder: the walk does not enter it.
+func (g ignores) match(abs string, isDir bool) bool {
+	for _, p := range slices.Backward(g) {
+		if p.dirOnly && !isDir {
+			continue
+		}
+		name := filepath.Base(abs)
+		if p.anchored {
+			name = filepath.ToSlash(strings.TrimPrefix(strings.TrimPrefix(abs, p.dir), string(filepath.Separator)))
+		}
+		// A pattern that is none excludes nothing.
+		if ok, err := doublestar.Match(p.glob, name); ok && err == nil {
+			return !p.negated
+		}
 	}
-	return strings.Split(rel, string(filepath.Separator))
+	return false
 }
 
 // repositoryRoot returns the nearest folder at or above abs that holds `.git`, or "".
