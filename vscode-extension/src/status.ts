@@ -1,22 +1,30 @@
 import * as vscode from "vscode";
-import { State } from "vscode-languageclient/node";
 import { selector } from "./selector";
+
+/** What the server is doing. */
+export type Condition = "starting" | "running" | "stopped" | "missing";
 
 /** The server's state, in the language status of the files that it looks at. */
 export class Status implements vscode.Disposable {
-  private readonly item = vscode.languages.createLanguageStatusItem("forgelint", selector);
+  readonly item = vscode.languages.createLanguageStatusItem("forgelint", selector);
 
   constructor() {
     this.item.name = "forgelint";
-    this.item.command = { title: "Show Log", command: "forgelint.showLog" };
-    this.show(State.Starting);
+    this.show("starting");
   }
 
-  show(state: State, detail = ""): void {
-    this.item.busy = state === State.Starting;
-    this.item.severity = state === State.Stopped ? vscode.LanguageStatusSeverity.Error : vscode.LanguageStatusSeverity.Information;
-    this.item.text = { [State.Running]: "forgelint", [State.Starting]: "forgelint is starting", [State.Stopped]: "forgelint has stopped" }[state];
+  show(condition: Condition, detail = ""): void {
+    this.item.busy = condition === "starting";
+    this.item.text = {
+      starting: "forgelint is starting",
+      running: "forgelint",
+      stopped: "forgelint has stopped",
+      missing: "forgelint was not found",
+    }[condition];
     this.item.detail = detail;
+    const well = condition === "starting" || condition === "running";
+    this.item.severity = well ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error;
+    this.item.command = well ? { title: "Show Log", command: "forgelint.showLog" } : { title: "Restart", command: "forgelint.restart" };
   }
 
   dispose(): void {
