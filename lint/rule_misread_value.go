@@ -93,7 +93,9 @@ rendering:
 			if n.Span.Len() == 0 {
 				d.Span, d.Help = c.value.Key.Span, "give it a value"
 			} else if n.Style == syntax.Plain && c.value.Via == nil {
-				d.Fixes = []Fix{{Title: "Quote the value", Safe: true, Edits: []Edit{{Span: n.Span, New: p.Quote(written, syntax.DoubleQuoted)}}}}
+				// A number may be compared as was meant, however it is written.
+				safe := n.Tag == syntax.Bool || n.Tag == syntax.Null
+				d.Fixes = []Fix{{Title: "Quote the value", Safe: safe, Edits: []Edit{{Span: n.Span, New: p.Quote(written, syntax.DoubleQuoted)}}}}
 			}
 			p.Report(d)
 		})

@@ -80,7 +80,7 @@ func (p *Pass) reportStepData(at *schema.Place, n *syntax.Node, message string) 
 	if at.Via != nil {
 		d.Span = at.Via.Span
 	} else if n.Kind == syntax.Scalar && n.Style == syntax.Plain && n.TagSpan.Len() == 0 && n.Span.Len() > 0 {
-		d.Fixes = []Fix{{Title: "Put it in quotes", Edits: []Edit{{Span: n.Span, New: p.Quote(p.Text(n.Span), syntax.DoubleQuoted)}}}}
+		d.Fixes = []Fix{{Title: "Quote the value", Edits: []Edit{{Span: n.Span, New: p.Quote(p.Text(n.Span), syntax.DoubleQuoted)}}}}
 	}
 	p.Report(d)
 }

@@ -71,7 +71,7 @@ func (p *Pass) checkUnquoted(at *schema.Place, what string) {
 		Message: fmt.Sprintf("`%s` without quotes is %s: the %s becomes `%s`", written, sort, what, read),
 		Help:    "put it in quotes",
 	}
-	if at.Via == nil {
+	if at.Via == nil && at.Node.Tag != syntax.Null { // null does not plainly mean the text
 		d.Fixes = []Fix{{Title: "Quote the value", Safe: true, Edits: []Edit{{Span: at.Node.Span, New: p.Quote(written, syntax.DoubleQuoted)}}}}
 	}
 	p.Report(d)

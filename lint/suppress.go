@@ -43,6 +43,9 @@ const suppressionForm = "write `# forgelint: ignore[code] -- reason`"
 
 // suppressions reads the comments of a document that are meant for us.
 func (d *Document) suppressions(today time.Time) []*suppression {
+	if d.Tree.JSON {
+		return nil // it has no comments
+	}
 	var all []*suppression
 	var entries []entry
 	for _, comment := range d.Tree.Comments {

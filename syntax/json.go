@@ -29,7 +29,7 @@ func parseJSON(file *File) *Tree {
 	}
 	root.Broken = root.Broken || r.more
 	tree.Docs = []*Node{root}
-	tree.Errors = r.sorted()
+	tree.Errors, tree.Comments = r.sorted(), r.comments
 	return tree
 }
 

@@ -25,6 +25,8 @@ type jsonRepair struct {
 	out    []byte      // the JSON
 	tokens []jsonToken // of out, commas and colons left out
 	errors []Error
+	// comments are those that stand in it, although JSON has none.
+	comments []Comment
 
 	open    []jsonOpen
 	lists   int  // of them that are lists

@@ -70,6 +70,11 @@ func (r *jsonRepair) comment() {
 		}
 	}
 	r.at += end
+	own := strings.TrimRight(r.text[:start], " \t")
+	r.comments = append(r.comments, Comment{
+		Span: Span{start, r.at}, Text: r.text[start:r.at],
+		Own: own == "" || own == bom || strings.HasSuffix(own, "\n") || strings.HasSuffix(own, "\r"),
+	})
 	// With the blanks before it; with its line where it stands alone.
 	cut := Span{start, r.at}
 	for cut.Start > 0 && (r.text[cut.Start-1] == ' ' || r.text[cut.Start-1] == '\t') {

@@ -195,7 +195,7 @@ func (x *fixing) diff(stdout io.Writer) []error {
 		if rel, err := filepath.Rel(x.linter.folder, x.files[i].abs); err == nil && filepath.IsAbs(path) && filepath.IsLocal(rel) {
 			path = filepath.ToSlash(rel)
 		}
-		out.Write(unifiedDiff(path, x.fixed[i].raw, x.fixed[i].text()))
+		out.Write(unifiedDiff(strings.TrimPrefix(path, "/"), x.fixed[i].raw, x.fixed[i].text()))
 	}
 	return printTo(stdout, out.Bytes())
 }
@@ -207,6 +207,9 @@ func (x *fixing) forget() {
 	x.linter.workspace = x.linter.workspace.With(x.fixes)
 }
 
+// maxWarnings is how many fixes of a file are said not to be made.
+const maxWarnings = 10
+
 // warnings say what was not repaired, and why.
 func (x *fixing) warnings() []error {
 	var all []error
@@ -216,7 +219,11 @@ func (x *fixing) warnings() []error {
 			continue
 		}
 		path := x.files[i].path
-		for _, r := range fixed.Refused {
+		for n, r := range fixed.Refused {
+			if n == maxWarnings {
+				all = append(all, fmt.Errorf("%s: nor are %d others", path, len(fixed.Refused)-n))
+				break
+			}
 			all = append(all, fmt.Errorf("%s: the fix %q of %s is not made: %s", path, r.Title, r.Code, r.Reason))
 		}
 		if fixed.Unfinished {
