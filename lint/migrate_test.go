@@ -224,3 +224,70 @@ func TestEveryTableIsShown(t *testing.T) {
 		}
 	}
 }
+
+// TestMigrationFixes makes each fix of the older manifests alone, the choices too, and repairs them
+// with other line ends: the same text comes of it.
+func TestMigrationFixes(t *testing.T) {
+	docs := append(olderManifests(t), Parse("choices.yaml", "", []byte(olderChoices), schema.Lookup(manifestFormat)))
+	for _, doc := range docs {
+		checkFixes(t, doc.Path, doc)
+		windows := strings.NewReplacer("\r\n", "\r\n", "\n", "\r\n")
+		crlf := Parse(doc.Path, "", []byte(windows.Replace(doc.Tree.File.Text)), doc.Format)
+		checkFixes(t, doc.Path+" with CRLF", crlf)
+		for _, unsafe := range []bool{false, true} {
+			want := windows.Replace(applyCertain(t, doc, unsafe).Tree.File.Text)
+			if d := diff.Diff(want, applyCertain(t, crlf, unsafe).Tree.File.Text); d != "" {
+				t.Errorf("%s with CRLF (-want +got):\n%s", doc.Path, d)
+			}
+		}
+	}
+}
+
+// olderChoices is a manifest of the old dialect in unusual styles.
+const olderChoices = `name: Choices
+version: "1.0"
+policies:
+-   name: Deep
+    rule_type: all_of
+    params:
+        conditions:
+        -   rule_type: domain_allowlist
+            params:
+
+                # two of them
+                "allowed_domains":
+                -   acme.io
+                -   "acme.\
+                  dev"
+                # the end
+
+        -   {rule_type: pii_in_request, params: {patterns: ['a\d', "b\\d"]}}
+        -   rule_type: pii_in_request
+            params:
+                patterns: ['a\d',
+                           "b\\d"]
+    severity: critical
+    scope: step_execution
+-   params: {field: "exec.command",
+             pattern: "a|b"}
+    rule_type: field_matches_regex
+    name: In another order
+    severity: critical
+    scope: "step_execution"
+    risk_classification: 'minimal'
+-   name: An agent's class
+    rule_type: field_matches_regex
+    params:
+        pattern: >-
+            a
+            b
+        field: purpose
+    severity: high
+    scope: agent_registration
+    risk_classification: limited
+-   name: Decided
+    rule_type: history_contains
+    params: {step_type: step.gate, property_filter: {guard.result: "passed"}}
+    severity: critical
+    scope: task_execution
+`

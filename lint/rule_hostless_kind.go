@@ -1,6 +1,9 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 var _ = register(Rule{
 	Code:     "hostless-kind",
@@ -32,7 +35,7 @@ policies:
 	Check: func(p *Pass) {
 		for _, c := range p.manifest().of("domain_allowlist") {
 			kinds := c.param("target_kinds")
-			if !isList(kinds) || isEmptyList(c.param("allowed_domains")) {
+			if !isList(kinds) || isEmptyList(c.param("allowed_domains")) || c.sparesHostless() {
 				continue
 			}
 			for _, item := range kinds.Children {
@@ -56,3 +59,16 @@ policies:
 		}
 	},
 })
+
+// sparesHostless reports whether a condition stands in an any_of beside one that lets pass the steps
+// without a host.
+func (c *condition) sparesHostless() bool {
+	if c.parent == nil || c.parent.rule != "any_of" {
+		return false
+	}
+	return slices.ContainsFunc(c.parent.parts, func(other *condition) bool {
+		values := other.param("values")
+		return other.rule == "field_in_list" && other.text("field") == "properties.target.host" && isList(values) &&
+			slices.ContainsFunc(values.Node.Items, isNull)
+	})
+}

@@ -59,7 +59,7 @@ func (s *server) codeAction(_ context.Context, st *state, params *protocol.CodeA
 				continue
 			}
 			for j, fix := range d.Fixes {
-				preferred := j == 0 && (fix.Safe || len(d.Fixes) == 1)
+				preferred := j == 0 && (fix.Safe || fix.Keeps || len(d.Fixes) == 1)
 				add(fix.Title, protocol.CodeActionKindQuickFix, &d, preferred, actionData{What: "fix", Finding: i, Fix: j})
 			}
 		}
