@@ -114,6 +114,17 @@ func writeMeaning(b *strings.Builder, n *syntax.Node, budget *int) {
 	}
 }
 
+// sameMeaning reports whether two nodes are the same to a reader.
+func sameMeaning(a, b *syntax.Node) bool {
+	text := func(n *syntax.Node) string {
+		var b strings.Builder
+		budget := maxKeyNodes
+		writeMeaning(&b, n, &budget)
+		return b.String()
+	}
+	return text(a) == text(b)
+}
+
 // meaning writes a scalar: its text, and its type if it is none.
 func meaning(n *syntax.Node) string {
 	text := strconv.Quote(n.Value)

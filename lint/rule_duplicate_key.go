@@ -96,6 +96,7 @@ func (p *Pass) reportDuplicate(mapping *schema.Place, first, second int) {
 		Help:    "remove the one that is not meant",
 		Related: []Related{{Span: pairs[first].Key.Span, Message: "first defined here"}},
 	}
+	same := sameMeaning(pairs[first].Value, pairs[second].Value)
 	for _, fix := range []struct {
 		title string
 		pair  int
@@ -103,8 +104,11 @@ func (p *Pass) reportDuplicate(mapping *schema.Place, first, second int) {
 		if fix.pair >= len(mapping.Children) || mapping.Children[fix.pair].Key != pairs[fix.pair].Key {
 			continue // merges stand in between
 		}
+		if same && fix.pair == second {
+			continue // whichever of more than two is the last stays the last
+		}
 		if edit, ok := p.RemoveEntry(mapping.Children[fix.pair]); ok {
-			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf(fix.title, name), Edits: []Edit{edit}})
+			d.Fixes = append(d.Fixes, Fix{Title: fmt.Sprintf(fix.title, name), Safe: same, Edits: []Edit{edit}})
 		}
 	}
 	p.Report(d)
