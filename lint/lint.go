@@ -87,14 +87,16 @@ type Fix struct {
 	// Keeps: of several repairs, the one after which the file does what it did on the engine that it
 	// was written for. Only a first fix can be that.
 	Keeps bool
-	Edits []Edit
+	// Choice: an author has to decide whether it is made, though there may be no other repair.
+	Choice bool
+	Edits  []Edit
 }
 
 // CertainFix returns the fix that may be made without asking, nil if there is none: a safe first one,
 // or, if unsafe fixes may be made too, the only one or one that keeps what the file did. Of other
 // repairs an author has to choose.
 func (d Diagnostic) CertainFix(unsafe bool) *Fix {
-	if len(d.Fixes) > 0 && (d.Fixes[0].Safe || unsafe && (len(d.Fixes) == 1 || d.Fixes[0].Keeps)) {
+	if len(d.Fixes) > 0 && (d.Fixes[0].Safe || unsafe && (len(d.Fixes) == 1 && !d.Fixes[0].Choice || d.Fixes[0].Keeps)) {
 		return &d.Fixes[0]
 	}
 	return nil

@@ -285,6 +285,14 @@ policies:
     severity: high
     scope: agent_registration
     risk_classification: limited
+-   name: A choice in a block
+    rule_type: field_matches_regex
+    params:
+        field: purpose
+        pattern: |
+            a|b
+    severity: high
+    scope: agent_registration
 -   name: Decided
     rule_type: history_contains
     params: {step_type: step.gate, property_filter: {guard.result: "passed"}}

@@ -74,15 +74,15 @@ func (p *Pass) reportPatternStart(c change) {
 		d.Message = "engines up to 0.11 matched the pattern from the start of the value: it is searched anywhere since 0.12"
 		d.Help = "begin it with `^` if it was written for one of them"
 	}
-	if c.holder == nil || edits == nil {
+	if c.holder == nil {
 		p.Report(d)
 		return
 	}
 	d.Help += "; else rename `" + holderName(c.holder) + "`"
-	d.Fixes = []Fix{
-		{Title: "Begin the pattern with `^`", Keeps: p.migration().dialect == oldDialect, Edits: edits},
-		{Title: "Search anywhere, and rename `" + holderName(c.holder) + "`", Edits: []Edit{p.renameHolder(c.holder)}},
+	if edits != nil {
+		d.Fixes = append(d.Fixes, Fix{Title: "Begin the pattern with `^`", Keeps: p.migration().dialect == oldDialect, Edits: edits})
 	}
+	d.Fixes = append(d.Fixes, Fix{Title: "Search anywhere, and rename `" + holderName(c.holder) + "`", Choice: true, Edits: []Edit{p.renameHolder(c.holder)}})
 	p.Report(d)
 }
 
@@ -148,6 +148,6 @@ func (p *Pass) reportExactClass(c change) {
 	if fix, ok := p.exempt(c.policy); ok {
 		d.Fixes = append(d.Fixes, fix)
 	}
-	d.Fixes = append(d.Fixes, Fix{Title: "Cover them too, and rename `scope`", Edits: []Edit{p.renameHolder(c.holder)}})
+	d.Fixes = append(d.Fixes, Fix{Title: "Cover them too, and rename `scope`", Choice: true, Edits: []Edit{p.renameHolder(c.holder)}})
 	p.Report(d)
 }

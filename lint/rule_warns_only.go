@@ -61,7 +61,7 @@ policies:
 				at := strings.Index(said.Node.Value, word)
 				d.Related[0].Span = p.Tree.Source(said.Node, at, at+len(word))
 			}
-			d.Fixes = []Fix{{Title: "Change to `critical`", Edits: []Edit{p.ReplaceText(severity.Node, "critical")}}}
+			d.Fixes = []Fix{{Title: "Change to `critical`", Choice: true, Edits: []Edit{p.ReplaceText(severity.Node, "critical")}}}
 			p.Report(d)
 		}
 	},
