@@ -29,7 +29,7 @@ func saveMemory() {
 var spendMemory = sync.OnceFunc(func() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(math.MaxInt64)
-		debug.SetGCPercent(200)
+		debug.SetGCPercent(100)
 	}
 })
 
