@@ -11,7 +11,8 @@ import (
 type migration struct {
 	dialect string        // id of the dialect; "" for a file of today
 	sign    *schema.Place // the first key that it is recognised by
-	changes []change      // in source order
+	changes []change
+	holders map[*schema.Place]bool // of the changes
 }
 
 // change is a value that means something else to today's engine than to the one that the file was
@@ -57,6 +58,10 @@ func (d *Document) findMigration() *migration {
 		m.dialect, m.sign = d.manifestDialect()
 		if m.dialect != "" {
 			m.changes = d.findChanges(m.dialect)
+		}
+		m.holders = map[*schema.Place]bool{}
+		for _, c := range m.changes {
+			m.holders[c.holder] = c.holder != nil
 		}
 	}
 	return m
@@ -157,9 +162,7 @@ func (d *Document) findChanges(dialect string) []change {
 }
 
 // holds reports whether a word of an older dialect keeps its name until something is decided.
-func (d *Document) holds(word *schema.Place) bool {
-	return slices.ContainsFunc(d.migration().changes, func(c change) bool { return c.holder == word })
-}
+func (d *Document) holds(word *schema.Place) bool { return d.migration().holders[word] }
 
 // classesAbove returns the classes that a policy for a class covers today and did not cover once.
 func classesAbove(class string) []string {

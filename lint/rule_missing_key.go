@@ -62,8 +62,10 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 	if field.Missing != "" {
 		d.Help = strings.TrimPrefix(d.Help+"; "+field.Missing, "; ")
 	}
-	if c := p.manifest().at(mapping); c != nil && c.rule == "domain_allowlist" && field.Name == "target_kinds" {
-		d.Fixes = p.hostFixes(c, field)
+	if field.Name == "target_kinds" && mapping.Type.Rule != nil && mapping.Type.Rule.Name == "domain_allowlist" {
+		if c := p.manifest().at(mapping); c != nil {
+			d.Fixes = p.hostFixes(c, field)
+		}
 	}
 	for _, value := range choices(field) {
 		text := p.valueText(field, value)
