@@ -131,7 +131,8 @@ func newMark(text *syntax.File, s syntax.Span, label string, primary bool) mark 
 	line := text.Position(s.Start).Line
 	m := mark{line, s.Start, s.End, label, primary}
 	if end := text.Position(s.End).Line; end > line {
-		written := text.Text[s.Start:text.LineSpan(line).End]
+		// A span that starts inside of CRLF starts behind the line that is shown.
+		written := text.Text[s.Start:max(s.Start, text.LineSpan(line).End)]
 		m.to = s.Start + len(strings.TrimRight(written, " \t"))
 		m.label = strings.TrimLeft(fmt.Sprintf("%s (to line %d)", label, end), " ")
 	}
