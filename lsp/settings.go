@@ -81,11 +81,23 @@ func (s *server) fetchSettings(ctx context.Context) {
 		s.log.Warn("the client's configuration was not had", "error", err)
 		return
 	}
-	s.configure(readSettings(answers[0]))
+	s.configure(ctx, readSettings(answers[0]))
 }
 
-func (s *server) configure(set settings) {
+// configure takes over settings, and has the client ask again for what they change.
+func (s *server) configure(ctx context.Context, set settings) {
+	before := s.now().settings
 	s.update(func(n *state) { n.settings = set })
+	can := s.now().client.can.Workspace
+	if can == nil {
+		return
+	}
+	if set.inlayHints != before.inlayHints && can.InlayHint != nil && is(can.InlayHint.RefreshSupport) {
+		s.askToRefresh(ctx, protocol.MethodWorkspaceInlayHintRefresh)
+	}
+	if set.codeLens != before.codeLens && can.CodeLens != nil && is(can.CodeLens.RefreshSupport) {
+		s.askToRefresh(ctx, protocol.MethodWorkspaceCodeLensRefresh)
+	}
 }
 
 func (s *server) didChangeConfiguration(ctx context.Context, params *protocol.DidChangeConfigurationParams, _ []byte) {
@@ -94,7 +106,7 @@ func (s *server) didChangeConfiguration(ctx context.Context, params *protocol.Di
 		go s.fetchSettings(ctx) // what the notification carries is then not for us
 		return
 	}
-	s.configure(readSettings(params.Settings))
+	s.configure(ctx, readSettings(params.Settings))
 }
 
 func (s *server) didChangeWatchedFiles(ctx context.Context, params *protocol.DidChangeWatchedFilesParams, _ []byte) {
@@ -144,9 +156,14 @@ func (s *server) askToPull(ctx context.Context) {
 	if can == nil || can.Diagnostics == nil || !is(can.Diagnostics.RefreshSupport) {
 		return
 	}
+	s.askToRefresh(ctx, protocol.MethodWorkspaceDiagnosticRefresh)
+}
+
+// askToRefresh sends a request of the kind workspace/…/refresh and waits for no answer.
+func (s *server) askToRefresh(ctx context.Context, method string) {
 	go func() {
-		if err := s.router.Call(ctx, protocol.MethodWorkspaceDiagnosticRefresh, nil, nil); err != nil {
-			s.log.Debug("diagnostics not refreshed", "error", err)
+		if err := s.router.Call(ctx, method, nil, nil); err != nil {
+			s.log.Debug("not refreshed", "method", method, "error", err)
 		}
 	}()
 }

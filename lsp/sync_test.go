@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -245,6 +246,32 @@ func TestConfigurationInTheEditor(t *testing.T) {
 	s.open(base+"/.forgelint.yaml", "rules:\n  unknown-value: off\n")
 	if n, p := s.errors(base + "/behaviors/guard/behavior.yaml"); n != 0 {
 		t.Errorf("with the rule off: %+v", p)
+	}
+}
+
+// TestSettingsRefresh: hints and lenses that are switched on or off show at once, and a setting that
+// does not change asks nothing of the client.
+func TestSettingsRefresh(t *testing.T) {
+	s := startSession(t, strings.Replace(fullClient, `"workspace": {`, `"workspace": {"inlayHint": {"refreshSupport": true}, "codeLens": {"refreshSupport": true},`, 1), "")
+	for _, step := range []struct{ settings, want string }{
+		{`{"inlayHints":true}`, "workspace/inlayHint/refresh"},
+		{`{"inlayHints":true}`, ""},
+		{`{"inlayHints":true,"codeLens":true}`, "workspace/codeLens/refresh"},
+		{`{"codeLens":true}`, "workspace/inlayHint/refresh"},
+	} {
+		s.notify("workspace/didChangeConfiguration", `{"settings":{"forgelint":`+step.settings+`}}`)
+		if step.want == "" {
+			continue // a request that is too many is read by the next step
+		}
+		select {
+		case r := <-s.requests:
+			if r.Method != step.want {
+				t.Errorf("%s: %s, want %s", step.settings, r.Method, step.want)
+			}
+			s.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, r.ID))
+		case <-time.After(30 * time.Second):
+			t.Fatalf("%s: no %s", step.settings, step.want)
+		}
 	}
 }
 
