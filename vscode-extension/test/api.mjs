@@ -1,4 +1,5 @@
-// Runs suite.js in the extension host of a real VS Code, with the extension of this folder.
+// Runs suite.js in the extension host of a real VS Code, with the extension of this folder and the YAML
+// language server beside it.
 //
 //   node test/api.mjs INSTALLATION      (a folder of install-code-server.sh)
 import path from "node:path";

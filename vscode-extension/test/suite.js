@@ -4,6 +4,7 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 const vscode = require("vscode");
+const { startYAML } = require("./yaml-server");
 
 const id = "forgelint.forgelint";
 const broken = "broken/behaviors/ask-first/behavior.yaml";
@@ -79,6 +80,29 @@ const tests = {
     assert.equal(labels.length, new Set(labels).size, labels.join());
   },
 
+  async "shows nothing twice beside the YAML language server"() {
+    const files = [broken, "broken/policies/limits.yaml", "behaviors/index.yaml", "policies/coding-agent.yaml"];
+    for (const file of files) {
+      await open(at(file));
+      await asked(at(file));
+    }
+    // The other server is done with them when it has spoken of a file that was opened later.
+    fs.writeFileSync(at("other.yaml").fsPath, "services: [\n");
+    await open(at("other.yaml"));
+    await until("the other server works", () => vscode.languages.getDiagnostics(at("other.yaml")).some((d) => d.source.startsWith("YAML")));
+    assert.deepEqual(ours(at("other.yaml")), []);
+    for (const file of files) {
+      assert.deepEqual(vscode.languages.getDiagnostics(at(file)).filter((d) => d.source !== "forgelint").map((d) => d.message), [], file);
+    }
+    for (const [line, character] of [[18, 20], [10, 16], [4, 10], [9, 4]]) {
+      const { items } = await run("vscode.executeCompletionItemProvider", at(broken), new vscode.Position(line, character));
+      const labels = items.map((i) => (typeof i.label === "string" ? i.label : i.label.label));
+      assert.equal(labels.length, new Set(labels).size, `${line}:${character}: ${labels}`);
+    }
+    const hovers = await run("vscode.executeHoverProvider", at(broken), new vscode.Position(18, 6));
+    assert.equal(hovers.length, 1);
+  },
+
   async "offers snippets where they fit, and only there"() {
     const offered = async (file, text) => {
       fs.mkdirSync(path.dirname(at(file).fsPath), { recursive: true });
@@ -98,7 +122,7 @@ const tests = {
     assert.deepEqual(await offered("new.contract.json", ""), ["Agent behavior contract"]);
     assert.deepEqual(await offered("policies/new.yaml", `${manifest}  - name: x\n    `), []);
     assert.deepEqual(await offered("policies/new.yaml", `${manifest}  - name: x\n    rule_type: `), []);
-    assert.deepEqual(await offered("compose.yaml", "services:\n  "), []);
+    assert.deepEqual(await offered("other.yaml", "services:\n  "), []);
   },
 
   async "explains what is under the mouse"() {
@@ -258,6 +282,7 @@ const tests = {
 exports.run = async () => {
   const extension = vscode.extensions.getExtension(id);
   const api = await extension.activate();
+  const yaml = await startYAML();
   const failed = [];
   for (const [name, test] of Object.entries(tests)) {
     try {
@@ -268,5 +293,6 @@ exports.run = async () => {
       console.log(`FAIL ${name}: ${error.stack}`);
     }
   }
+  await yaml.stop();
   assert.deepEqual(failed, []);
 };
