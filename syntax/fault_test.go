@@ -112,6 +112,14 @@ var faultCases = []struct {
 	{"a:\tb\nc: d\t\ne: f\t# g\n", "syntax-error \"\\t\": a tab after `:` is refused by the loader\n" +
 		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
 		"syntax-error \"\\t\": a tab before a comment is refused by the loader", "{a: \"b\", c: \"d\", e: \"f\"}"},
+	{"a: b\n\t\nc: d\n  \t \n", "syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
+		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: \"b\", c: \"d\"}"},
+	{"a:\n\t# c\n  - b: c\n\t\n    d: e\r\n\r\n\t\r\n", "syntax-error \"\\t\": a tab cannot indent YAML\n" +
+		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
+		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: [{b: \"c\", d: \"e\"}]}"},
+	{"a: |\n  x\n\t\n  y\nb: c\n\t\n", "syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
+		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: \"x\\n\\ny\\n\", b: \"c\"}"},
+	{"a: |\n  x\n  \t\n  y\nb: \"c\n\t\n d\"\ne: f\n\t\n", "syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: \"x\\n\\t\\ny\\n\", b: \"c\\nd\", e: \"f\"}"},
 	{"a: |\t\n  x\n", "syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: \"x\\n\"}"},
 	// Anchors, aliases, merges, tags.
 	{"a: &x 1\nb: *y\nc: [*y, *x]\n", "undefined-alias \"*y\": `*y` is an alias, and no anchor `&y` stands before it", "{a: 1, b: !, c: [!, *x]}"},

@@ -55,11 +55,12 @@ type fault struct {
 
 // recovery is the state of reading a text that yaml.v3 refuses.
 type recovery struct {
-	src    string
-	text   string // src with placeholders
-	holes  []hole
-	faults []Error
-	lines  []int
+	src       string
+	text      string // src with placeholders
+	holes     []hole
+	faults    []Error
+	lines     []int
+	blankTabs []int // see spaceBlankTabs
 	// What the parser says of the next refusal: mark is where it stopped, context where the thing
 	// starts that it was reading (-1 if it does not say), problem what it is.
 	mark, context int
@@ -68,22 +69,28 @@ type recovery struct {
 
 // readYAML reads a text as far as it can be read. The text that comes back is the one that the nodes
 // belong to.
-func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, faults []Error) {
+// blankTabs are the lines of spaceBlankTabs that the text still has.
+func readYAML(src string) (text string, docs []*yaml.Node, holes []hole, blankTabs []int, faults []Error) {
 	text, faults = checkCharacters(src)
 	if text == "" && src != "" {
-		return strings.Repeat(" ", len(src)), nil, []hole{{kind: gapHole}}, faults
+		return strings.Repeat(" ", len(src)), nil, []hole{{kind: gapHole}}, nil, faults
 	}
 	text = prepareYAML(text)
 	docs, err := decodeYAML(text)
 	if err == nil {
-		return text, docs, nil, faults
+		return text, docs, nil, nil, faults
 	}
-	r := &recovery{src: src, text: text, lines: yamlLines(text), faults: faults}
+	if text, blankTabs = spaceBlankTabs(text); len(blankTabs) > 0 {
+		if docs, err = decodeYAML(text); err == nil {
+			return text, docs, nil, blankTabs, faults
+		}
+	}
+	r := &recovery{src: src, text: text, lines: yamlLines(text), faults: faults, blankTabs: blankTabs}
 	r.sweep()
 	for reread := 0; ; reread += len(text) {
 		docs, err = decodeYAML(r.text)
 		if err == nil {
-			return r.text, docs, r.holes, r.faults
+			return r.text, docs, r.holes, r.blankTabs, r.faults
 		}
 		r.locate(0, err)
 		if r.repair(); reread > maxReread {
@@ -341,6 +348,7 @@ func (r *recovery) fill(f fault) bool {
 	fillText(text, f)
 	if changed := string(text); changed != r.text {
 		r.text = changed
+		r.blankTabs = keepWithin(r.blankTabs, f)
 		return true
 	}
 	return false

@@ -149,6 +149,12 @@ func (t *scalarText) block(start, parent, indent int) blockScalar {
 				i++
 			}
 			n := breakLen(s, i)
+			if n == 0 && i < len(s) && i-line < indent && s[i] == '\t' {
+				// Refused, and read as spaces (see spaceBlankTabs).
+				if blank := skipBlank(s, i, len(s), true); breakLen(s, blank) > 0 {
+					i, n = blank, breakLen(s, blank)
+				}
+			}
 			if n == 0 {
 				break
 			}

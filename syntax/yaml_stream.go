@@ -11,7 +11,7 @@ import (
 // parseYAML reads a YAML file.
 func parseYAML(file *File) *Tree {
 	tree := &Tree{File: file}
-	text, docs, holes, faults := readYAML(file.Text)
+	text, docs, holes, blankTabs, faults := readYAML(file.Text)
 	tree.Errors = faults
 	r := &yamlReader{tree: tree, src: file.Text, text: text}
 	for _, h := range holes {
@@ -24,6 +24,7 @@ func parseYAML(file *File) *Tree {
 	}
 	r.bareTags = strings.Contains(text, "! ") || strings.Contains(text, "!\n") || strings.Contains(text, "!\r") || strings.HasSuffix(text, "!")
 	r.stream(docs)
+	r.blankTabs(blankTabs)
 	for _, h := range holes {
 		if h.kind == gapHole && h.at >= 0 {
 			markBroken(tree.Docs, h.at)
