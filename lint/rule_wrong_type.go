@@ -103,7 +103,7 @@ func (p *Pass) reportType(place *schema.Place) {
 	want := kindNoun[place.Type.Kind]
 	d := Diagnostic{Span: place.Node.Span, Path: place.Path()}
 	if place.Node.Kind != syntax.Scalar {
-		d.Span = header(place)
+		d.Span = p.collectionSpan(place)
 	}
 	if place.Via != nil {
 		d.Span = place.Via.Span
@@ -141,6 +141,19 @@ func (p *Pass) reportType(place *schema.Place) {
 		d.Message = strings.Replace(d.Message, ": it must be ", ", not ", 1) + ": " + effect
 	}
 	p.Report(d)
+}
+
+// collectionSpan marks a list or mapping: in brackets itself, by its bracket if it goes on over more
+// lines; without brackets by its key.
+func (p *Pass) collectionSpan(place *schema.Place) syntax.Span {
+	span := place.Node.Span
+	switch {
+	case place.Node.Style != syntax.Flow || span.Len() == 0:
+		return header(place)
+	case strings.ContainsAny(p.Tree.File.Text[span.Start:span.End], "\r\n"):
+		return syntax.Span{Start: span.Start, End: span.Start + 1}
+	}
+	return span
 }
 
 var kindNoun = map[schema.Kind]string{
