@@ -79,6 +79,8 @@ func (c *completing) candidates() ([]candidate, writer) {
 			return c.keys(t, nil), writeNested
 		case t.Kind == schema.Sequence && t.Items != nil && t.Items.Kind != schema.Mapping:
 			return c.values(), writeInList
+		case t.Format == "matcher" && strings.Contains(c.doc.Text(cur.Token), "|"):
+			return c.alternatives()
 		}
 		return c.values(), writeValue
 	case syntax.TextSlot:

@@ -176,6 +176,27 @@ func (c *completing) matchers() []candidate {
 	return append(out, c.tools()...)
 }
 
+// alternatives are the tools that a matcher of several does not name yet. The one at the cursor is
+// replaced, the others stay.
+func (c *completing) alternatives() ([]candidate, writer) {
+	text, span := c.doc.Tree.File.Text, c.cursor.Token
+	at := min(max(c.cursor.Offset, span.Start), span.End)
+	part := syntax.Span{Start: at, End: at}
+	for part.Start > span.Start && strings.IndexByte("|\"'() ", text[part.Start-1]) < 0 {
+		part.Start--
+	}
+	for part.End < span.End && strings.IndexByte("|\"'() ", text[part.End]) < 0 {
+		part.End++
+	}
+	others := strings.FieldsFunc(text[span.Start:part.Start]+"|"+text[part.End:span.End], func(r rune) bool {
+		return strings.ContainsRune("|\"'() ", r)
+	})
+	out := slices.DeleteFunc(c.matchers(), func(v candidate) bool {
+		return v.text == "*" || slices.Contains(others, v.text)
+	})
+	return out, func(_ *completing, v candidate) (string, bool, syntax.Span) { return v.text, false, part }
+}
+
 func (c *completing) tools() []candidate {
 	var out []candidate
 	for _, tool := range schema.Tools() {
