@@ -63,7 +63,7 @@ func (p *Pass) reportCopies(same []*policy) {
 	first, second := same[0], same[1]
 	at := second.root.mark()
 	d := Diagnostic{
-		Span: at.Node.Span, Path: at.Path(),
+		Span: written(at), Path: at.Path(),
 		Message: fmt.Sprintf("the same rule with the same params as %s: each violation counts %s", first.title(), times(len(same))),
 		Help:    "change the params, or keep one of them",
 		Related: []Related{{Span: first.where(), Message: "the first of them"}},

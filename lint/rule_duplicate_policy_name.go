@@ -1,6 +1,11 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
+)
 
 var _ = register(Rule{
 	Code:     "duplicate-policy-name",
@@ -55,10 +60,18 @@ policies:
 				message = fmt.Sprintf("another policy is named `%s` too, for names are compared as text: the loader refuses the whole file", policy.name)
 			}
 			p.Report(Diagnostic{
-				Span: name.Node.Span, Path: name.Path(), Message: message,
+				Span: written(name), Path: name.Path(), Message: message,
 				Help:    "give each policy a name of its own",
-				Related: []Related{{Span: earlier.namePlace.Node.Span, Message: "the first policy of that name"}},
+				Related: []Related{{Span: written(earlier.namePlace), Message: "the first policy of that name"}},
 			})
 		}
 	},
 })
+
+// written marks a value where it comes into its mapping: itself, or the alias or merge that brings it.
+func written(place *schema.Place) syntax.Span {
+	if place.Via != nil {
+		return place.Via.Span
+	}
+	return place.Node.Span
+}

@@ -110,6 +110,9 @@ func (p *Pass) reportType(place *schema.Place) {
 	}
 	subject := typeSubject(p.Document, place)
 	switch {
+	case isNull(place.Node) && place.Parent == nil && place.Node.Span.Len() > 0:
+		d.Message = fmt.Sprintf("the file holds nothing but null, and is as good as empty: %s is a mapping", withArticle(p.Format.Title))
+		d.Help = requiredHelp(place.Type)
 	case isNull(place.Node) && place.Parent == nil:
 		d.Span = syntax.Span{} // what is not there is marked where a reader starts
 		d.Message = fmt.Sprintf("the file is empty: %s is a mapping", withArticle(p.Format.Title))

@@ -40,7 +40,7 @@ func Detect(name string, tree *syntax.Tree) Detection {
 
 // contentWords are words of which every file holds one that is recognised by its content or by its
 // first line.
-var contentWords = []string{"schema_version", "policies", "steps", "agent-behavior-", "forgelint:"}
+var contentWords = []string{"schema_version", "policies", "steps", "rule_type", "agent-behavior-", "forgelint:"}
 
 // MayDetect reports whether Detect could recognise a file, without parsing it: false is certain. Text
 // in another encoding than UTF-8 and escapes in it may hide the words.
@@ -169,6 +169,9 @@ func otherPolicies(root *syntax.Node) bool {
 
 // byContent goes by the table of CONTRACT.md.
 func byContent(root *syntax.Node) string {
+	if bareManifest(root) {
+		return "kyvvu-manifest"
+	}
 	if !is(root, syntax.Mapping) {
 		return ""
 	}
@@ -197,6 +200,11 @@ func byContent(root *syntax.Node) string {
 		}
 	}
 	return ""
+}
+
+// bareManifest recognises a manifest that lacks its mapping: the policies stand as a list at the root.
+func bareManifest(root *syntax.Node) bool {
+	return anyItem(root, "rule_type") && anyItem(root, "enforcement_point")
 }
 
 // anyItem reports whether an item of the list has one of the keys.

@@ -33,6 +33,8 @@ func TestDetect(t *testing.T) {
 		{"manifest by a folder far above", "/manifests/a/b/c/m.yaml", "policies: 5\n", ""},
 		{"no policies in the folder", "manifests/m.yaml", "name: x\n", ""},
 		{"policies of the wrong kinds", "manifests/m.yaml", "name: x\npolicies: [a, 3, null, []]\n", "kyvvu-manifest"},
+		{"policies without their key", "x.yaml", "- name: a\n  rule_type: not\n  enforcement_point: step_execution\n", "kyvvu-manifest"},
+		{"a list of something else", "manifests/x.yaml", "- name: a\n  rule_type: not\n", ""},
 		{"policies too deep to be read", "manifests/m.yaml", "name: x\npolicies: " + strings.Repeat("[", 20000) + "\n", "kyvvu-manifest"},
 		{"policies in a broken text that has none", "manifests/m.yaml", "name: [\n# policies: x\nmy-policies: 1\n", ""},
 		// by content
