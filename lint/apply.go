@@ -43,25 +43,24 @@ type Repaired struct {
 
 // Apply repairs a document with the fixes that choose picks (nil: none for that diagnostic), in
 // rounds to a fixed point: fixes whose edits overlap wait for the next round. After each round the
-// text is parsed and linted again; a fix that brings a new error or loses a comment is not made. The
+// text is parsed and linted again; a fix that brings or uncovers a new error, or loses a comment, is not made. The
 // rules see the repaired text in the place of the file. With an error nothing is repaired.
 func Apply(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (Repaired, error) {
-	r := repairing{doc: doc, cfg: cfg, ws: ws, choose: choose, refused: map[refusal]bool{}}
 	first, err := Run(doc, cfg, ws)
-	result := &first
-	for range maxRounds {
-		if err != nil {
-			return Repaired{Document: doc}, err
-		}
-		if result, err = r.round(result); result == nil {
-			break
-		}
-	}
 	if err != nil {
 		return Repaired{Document: doc}, err
 	}
-	if result != nil {
-		r.out.Unfinished = len(r.pick(result.Diagnostics)) > 0
+	r := repairing{doc: doc, cfg: cfg, ws: ws, choose: choose}
+	last, err := r.all(&first)
+	if err != nil {
+		return Repaired{Document: doc}, err
+	}
+	if r.strict = true; r.newError(first.Diagnostics, last.Diagnostics, r.renamed) != nil {
+		// An error that a later round was to repair is still there.
+		r = repairing{doc: doc, cfg: cfg, ws: ws, choose: choose, strict: true}
+		if last, err = r.all(&first); err != nil {
+			return Repaired{Document: doc}, err
+		}
 	}
 	r.out.Document = r.doc
 	return r.out, nil
@@ -76,6 +75,22 @@ type repairing struct {
 	refused  map[refusal]bool
 	attempts int
 	out      Repaired
+	strict   bool     // no round leaves a new error to a later one
+	renamed  []string // the paths of the entries whose keys were renamed
+}
+
+// all makes all rounds, and returns what is found in the end.
+func (r *repairing) all(found *Result) (*Result, error) {
+	r.refused = map[refusal]bool{}
+	for range maxRounds {
+		after, err := r.round(found)
+		if after == nil {
+			return found, err
+		}
+		found = after
+	}
+	r.out.Unfinished = len(r.pick(found.Diagnostics)) > 0
+	return found, nil
 }
 
 // refusal tells the fixes that are not tried again in a round.
@@ -84,7 +99,8 @@ type refusal struct{ code, path, title string }
 // candidate is a fix that a round makes, and the finding that it repairs.
 type candidate struct {
 	Applied
-	edits []syntax.Edit
+	edits   []syntax.Edit
+	renames string // of the fix
 }
 
 func (c candidate) refusal() refusal { return refusal{c.Code, c.Path, c.Title} }
@@ -136,6 +152,9 @@ func (r *repairing) round(found *Result) (*Result, error) {
 	}
 	for _, c := range made {
 		r.out.Applied = append(r.out.Applied, c.Applied)
+		if c.renames != "" {
+			r.renamed = append(r.renamed, c.renames)
+		}
 	}
 	r.doc = next
 	return after, nil
@@ -151,7 +170,7 @@ func (r *repairing) pick(found []Diagnostic) []candidate {
 		if fix == nil || len(fix.Edits) == 0 {
 			continue
 		}
-		c := candidate{Applied{d.Code, d.Message, d.Path, fix.Title, fix.Safe}, fix.Edits}
+		c := candidate{Applied{d.Code, d.Message, d.Path, fix.Title, fix.Safe}, fix.Edits, fix.Renames}
 		if r.refused[c.refusal()] || slices.ContainsFunc(fix.Edits, func(e syntax.Edit) bool { return taken.overlap(e.Span) }) {
 			continue
 		}
@@ -194,8 +213,12 @@ func (d *Document) emptied(edits []syntax.Edit) *schema.Place {
 func (r *repairing) attempt(before *Result, fixes []candidate) (next *Document, after *Result, reason string, err error) {
 	r.attempts++
 	var edits []syntax.Edit
+	renamed := slices.Clip(r.renamed)
 	for _, c := range fixes {
 		edits = append(edits, c.edits...)
+		if c.renames != "" {
+			renamed = append(renamed, c.renames)
+		}
 	}
 	file := r.doc.Tree.File
 	text := ApplyEdits(file.Text, edits)
@@ -214,10 +237,8 @@ func (r *repairing) attempt(before *Result, fixes []candidate) (next *Document, 
 	if lost := lostComment(r.doc, next); lost != "" {
 		return nil, nil, fmt.Sprintf("it would lose the comment `%s`", shortText(lost)), nil
 	}
-	// A repair may bring to light what the fault hid: a renamed key is now checked. As long as there are
-	// not more errors than before, that is no harm.
-	if countErrors(after.Diagnostics) > countErrors(before.Diagnostics) {
-		return nil, nil, "it would bring a new error: " + newError(before.Diagnostics, after.Diagnostics), nil
+	if brought := r.newError(before.Diagnostics, after.Diagnostics, renamed); brought != nil {
+		return nil, nil, "it would bring a new error: " + brought.Message, nil
 	}
 	return next, after, "", nil
 }
@@ -237,20 +258,35 @@ func lostComment(before, after *Document) string {
 	return ""
 }
 
-// newError returns the message of an error that was not there before.
-func newError(before, after []Diagnostic) string {
+// newError returns an error of a kind of which there were fewer before, nil if there is none. What a
+// repair only brings to light is one too, but for the value of a renamed key, and for an error that a
+// later round repairs.
+func (r *repairing) newError(before, after []Diagnostic, renamed []string) *Diagnostic {
 	type key struct{ code, message string }
-	known := map[key]int{}
-	for _, d := range before {
-		known[key{d.Code, d.Message}]++
+	counts := func(d *Diagnostic) bool {
+		return d.Severity == Error && (r.strict || r.choose(*d) == nil) && !slices.Contains(renamed, d.Path)
 	}
-	for _, d := range after {
-		k := key{d.Code, d.Message}
-		if known[k]--; d.Severity == Error && known[k] < 0 {
-			return d.Message
+	room, known := map[string]int{}, map[key]int{}
+	for _, d := range before {
+		if d.Severity == Error {
+			room[d.Code]++
+			known[key{d.Code, d.Message}]++
 		}
 	}
-	return ""
+	for i := range after {
+		if d := &after[i]; counts(d) {
+			room[d.Code]--
+		}
+	}
+	for i := range after {
+		d := &after[i]
+		if k := (key{d.Code, d.Message}); counts(d) && room[d.Code] < 0 {
+			if known[k]--; known[k] < 0 {
+				return d
+			}
+		}
+	}
+	return nil
 }
 
 // newFault returns the message of a fault of the text that was not there before.
@@ -261,16 +297,6 @@ func newFault(before, after []syntax.Error) string {
 		}
 	}
 	return after[len(after)-1].Message
-}
-
-func countErrors(found []Diagnostic) int {
-	n := 0
-	for _, d := range found {
-		if d.Severity == Error {
-			n++
-		}
-	}
-	return n
 }
 
 // spans are spans of which none overlaps another, sorted.

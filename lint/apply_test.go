@@ -113,8 +113,9 @@ func checkApply(t *testing.T, id string, doc *Document) {
 			t.Errorf("%s: breaks the syntax: %s\n%s", what, fixed.Tree.Errors[0].Message, text)
 		}
 		after := mustRun(t, id, fixed)
-		if countErrors(after.Diagnostics) > countErrors(before.Diagnostics) {
-			t.Errorf("%s: brings an error: %s", what, newError(before.Diagnostics, after.Diagnostics))
+		strict := repairing{strict: true}
+		if brought := strict.newError(before.Diagnostics, after.Diagnostics, nil); brought != nil {
+			t.Errorf("%s: brings an error: %s", what, brought.Message)
 		}
 		if lost := lostComment(doc, fixed); lost != "" {
 			t.Errorf("%s: loses %s", what, lost)
@@ -132,6 +133,39 @@ func checkApply(t *testing.T, id string, doc *Document) {
 		}
 		if again.Document.Tree.File.Text != text {
 			t.Errorf("%s: a second time repairs %v", what, again.Applied)
+		}
+	}
+}
+
+// TestApplyUncovers: a repair that brings another kind of error to light is not made, but the renaming
+// of a key of an older dialect is, and one whose error the next round repairs.
+func TestApplyUncovers(t *testing.T) {
+	const policy = "policies:\n  - name: Two\n    description: d\n    severity: high\n    enforcement_point: step_execution\n"
+	for _, c := range []struct{ name, text, want, refused string }{
+		{
+			"a quoted number is no rule", policy + "    rule_type: 5\n    params: {}\n", "",
+			"it would bring a new error: `5` is no rule of the registry: the loader refuses the whole file",
+		},
+		{
+			"the value of a renamed key", policy + "    rule_type: step_requires_gate\n    params:\n      target_kinds: [step.exec]\n      gate_check_type: consent\n",
+			"      gate_kind: consent\n", "",
+		},
+		{
+			"repaired in the next round", policy + "    rule_type: field_matches_regex\n    paramz:\n      field: properties.trust\n      pattern: 2026\n",
+			"    params:\n      field: properties.trust\n      pattern: \"2026\"\n", "",
+		},
+	} {
+		doc := Parse("x.yaml", "", []byte("name: n\n"+c.text), schema.Lookup("kyvvu-manifest"))
+		repaired, err := Apply(doc, nil, nil, func(d Diagnostic) *Fix { return d.CertainFix(false) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := ""
+		for _, r := range repaired.Refused {
+			refused = r.Reason
+		}
+		if got := repaired.Document.Tree.File.Text; refused != c.refused || !strings.Contains(got, c.want) || c.want == "" && got != doc.Tree.File.Text {
+			t.Errorf("%s: refused %q, got\n%s", c.name, refused, got)
 		}
 	}
 }

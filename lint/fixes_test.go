@@ -109,3 +109,13 @@ func count(result Result, d Diagnostic) int {
 	}
 	return n
 }
+
+func countErrors(found []Diagnostic) int {
+	n := 0
+	for _, d := range found {
+		if d.Severity == Error {
+			n++
+		}
+	}
+	return n
+}

@@ -90,6 +90,10 @@ type Fix struct {
 	// Choice: an author has to decide whether it is made, though there may be no other repair.
 	Choice bool
 	Edits  []Edit
+	// Renames is the path that the entry has afterwards, of a fix that writes the new name of a key of
+	// an older dialect. The value is read for the first time then: what is wrong with it is no harm that
+	// the fix does, but the author's to decide.
+	Renames string
 }
 
 // CertainFix returns the fix that may be made without asking, nil if there is none: a safe first one,

@@ -1,6 +1,9 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var _ = register(Rule{
 	Code:     "renamed-key",
@@ -53,7 +56,11 @@ policies:
 					if p.holds(key.Place) {
 						d.Help += ", once it is decided what this policy is to mean: its `changed-meaning` findings offer the choices"
 					} else if key.Via == nil {
-						d.Fixes = []Fix{{Title: "Rename to `" + key.field.Name + "`", Safe: true, Edits: []Edit{p.RenameKey(key.Place, key.field.Name)}}}
+						d.Fixes = []Fix{{
+							Title: "Rename to `" + key.field.Name + "`", Safe: true,
+							Edits:   []Edit{p.RenameKey(key.Place, key.field.Name)},
+							Renames: strings.TrimPrefix(key.Parent.Path()+"."+key.field.Name, "."),
+						}}
 					}
 				}
 				p.Report(d)
