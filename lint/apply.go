@@ -43,8 +43,9 @@ type Repaired struct {
 
 // Apply repairs a document with the fixes that choose picks (nil: none for that diagnostic), in
 // rounds to a fixed point: fixes whose edits overlap wait for the next round. After each round the
-// text is parsed and linted again; a fix that brings or uncovers a new error, or loses a comment, is not made. The
-// rules see the repaired text in the place of the file. With an error nothing is repaired.
+// text is parsed and linted again; a fix that brings a new error or brings one to light, or loses a
+// comment, is not made. The rules see the repaired text in the place of the file. With an error
+// nothing is repaired.
 func Apply(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (Repaired, error) {
 	first, err := Run(doc, cfg, ws)
 	if err != nil {
