@@ -48,6 +48,12 @@ async function session(how, drive) {
 const line = (page, text) => page.locator(".view-line", { hasText: text });
 const word = (page, text) => line(page, text).locator("span", { hasText: text }).last();
 const marks = (page) => page.waitForSelector(".squiggly-error", { state: "attached", timeout: 60_000 });
+/** Does something until it shows what it is to show: a pop-up goes again when the editor moves meanwhile. */
+const show = (page, what, act, selector) =>
+  until(what, async () => {
+    await act();
+    return page.waitForSelector(selector, { timeout: 5000 }).then(() => true, () => false);
+  });
 const step = (text) => console.log(`ok ${text}`);
 
 await session({}, async (page, editor) => {
@@ -92,21 +98,20 @@ await session({}, async (page, editor) => {
   await keys("Control+j"); // no panel
 
   await page.setViewportSize({ width: 900, height: 420 });
-  await word(page, "high").hover();
-  await page.waitForSelector(".monaco-hover:not(.hidden) >> text=only warns");
+  const hover = async (text) => {
+    await page.mouse.move(800, 20);
+    await word(page, text).hover();
+  };
+  await show(page, "the finding", () => hover("high"), ".monaco-hover:not(.hidden) >> text=only warns");
   step("a finding is explained under the mouse");
   await picture(pictures.extension, "finding");
-  await page.mouse.move(800, 20);
-  await until("the hover goes", async () => (await page.locator(".monaco-hover:not(.hidden)").count()) === 0);
-  await word(page, "Block mail once").hover();
-  await page.waitForSelector(".monaco-hover:not(.hidden)");
+  await show(page, "what the policy does", () => hover("Block mail once"), ".monaco-hover:not(.hidden) >> text=never blocks");
   step("a policy is explained under the mouse");
   await picture(pictures.extension, "hover");
 
   await page.mouse.move(800, 20);
   await word(page, "high").click();
-  await keys("Control+.");
-  await page.waitForSelector(".action-widget >> text=Change to");
+  await show(page, "repairs", () => keys("Control+."), ".action-widget >> text=Change to");
   step("repairs are offered");
   await picture(pictures.extension, "fix");
   await keys("Enter");
