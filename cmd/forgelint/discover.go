@@ -173,8 +173,9 @@ func (w *walker) followLinks() {
 	}
 }
 
-// asFound returns the files as if those that are named had been found in a folder. What a `.gitignore`
-// excludes stays: a file that is committed all the same is meant.
+// asFound returns the files as if those that are named had been found in a folder: what is no policy file
+// and what the configuration ignores is passed over. In which folder a file lies, and whether a
+// `.gitignore` excludes it, does not matter: it was committed, and so it is meant.
 func asFound(files []file) []file {
 	var found []file
 	for _, f := range files {

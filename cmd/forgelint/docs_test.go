@@ -161,6 +161,44 @@ func TestDocsSnippets(t *testing.T) {
 	}
 }
 
+// TestDocsConfiguration lints the configurations that the pages show.
+func TestDocsConfiguration(t *testing.T) {
+	t.Chdir("../..")
+	plain(t)
+	block := regexp.MustCompile("(?s)```yaml\n(# \\.forgelint\\.yaml\n.*?)```")
+	var shown []string
+	for _, page := range pages(t, false) {
+		raw, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range block.FindAllStringSubmatch(string(raw), -1) {
+			shown = append(shown, m[1])
+		}
+	}
+	if len(shown) == 0 {
+		t.Fatal("no page shows a configuration")
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"shared/base.yaml": "", "kyvvu-rules.json": `{"rules": []}`} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, text := range shown {
+		if err := os.WriteFile(".forgelint.yaml", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if code := run([]string{"--fail-on", "warning", ".forgelint.yaml"}, nil, &out, &out); code != exitClean {
+			t.Errorf("exit code %d:\n%s%s", code, text, out.String())
+		}
+	}
+}
+
 // TestActionInputs holds that docs/ci.md lists the inputs and outputs of action.yml, with the defaults.
 func TestActionInputs(t *testing.T) {
 	t.Chdir("../..")

@@ -75,7 +75,7 @@ func (o *lintOptions) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.baseline, "baseline", "", "hide what this baseline `FILE` holds, in all files")
 	f.BoolVar(&o.noBaseline, "no-baseline", false, "use no baseline")
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "finding no policy file is not an error")
-	f.BoolVar(&o.ignoreUnknown, "ignore-unknown", false, "pass over a named file that would not be linted if it were found in a folder")
+	f.BoolVar(&o.ignoreUnknown, "ignore-unknown", false, "pass over a named file that is no policy file or that the configuration ignores")
 	f.StringVar(&o.color, "color", "auto", "when to use colour, `WHEN`: "+listed(colorModes))
 	f.BoolVar(&o.quiet, "quiet", false, "no summary line")
 	f.BoolVar(&o.noSuppress, "no-suppressions", false, "show what comments in the files hide")
