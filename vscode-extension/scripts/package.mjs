@@ -26,6 +26,16 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** What the program says of itself, as in a release; nothing where the source is in no git repository. */
+function stamp() {
+  try {
+    const [commit, date] = execFileSync("git", ["log", "-1", "--format=%H %cI"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim().split(" ");
+    return ` -X main.commit=${commit} -X main.date=${date}`;
+  } catch {
+    return "";
+  }
+}
+
 const manifest = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
 // The pictures of README.md, where the market place shows it.
 const images = `${manifest.repository.url.replace(/\.git$/, "")}/raw/HEAD/${manifest.repository.directory}`;
@@ -36,7 +46,7 @@ for (const name of chosen) {
   const [GOOS, GOARCH] = platforms[name];
   fs.rmSync(bin, { recursive: true, force: true });
   const program = path.join(bin, GOOS === "windows" ? "forgelint.exe" : "forgelint");
-  execFileSync("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", program, "./cmd/forgelint"], {
+  execFileSync("go", ["build", "-trimpath", "-buildvcs=false", `-ldflags=-s -w -buildid=${stamp()}`, "-o", program, "./cmd/forgelint"], {
     cwd: path.join(root, ".."),
     env: { ...process.env, CGO_ENABLED: "0", GOOS, GOARCH },
     stdio: "inherit",
