@@ -32,7 +32,7 @@ type trigger struct {
 	flag       string
 	onPresent  string
 	onAbsent   string
-	whole      func() truth // of truth
+	truth      func() truth // when the conditions hold together; decided once
 }
 
 // The actions of a trigger (behavior schema §3.5), and what check_flag does.
@@ -80,7 +80,7 @@ func (d *Document) readBehavior() *behavior {
 
 func readTrigger(at *schema.Place, index int) *trigger {
 	t := &trigger{at: at, index: index, readable: true}
-	t.whole = sync.OnceValue(t.decide)
+	t.truth = sync.OnceValue(t.decide)
 	t.event = oneOf(at, "event", "PreToolUse")
 	t.matcher = readMatcher(at.Child("matcher"))
 	if e := schema.EventNamed(t.event); e != nil && e.Matcher && isAbsent(t.matcher.at) {

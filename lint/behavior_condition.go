@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -43,13 +42,12 @@ const (
 	crashes // the hook fails: its trigger does nothing, whatever the other conditions say
 )
 
-// textOperators compare the field with a text; an empty operand makes them vacuous.
-var textOperators = []string{"regex_match", "contains", "not_contains", "starts_with", "ends_with"}
+// isText reports whether the operator is one that looks into a text and fails on what is none; an
+// empty operand makes it vacuous.
+func (c *triggerCondition) isText() bool { return comparesOnly(c.operator, "text") }
 
-var numberOperators = []string{"gt", "gte", "lt", "lte"}
-
-func (c *triggerCondition) isText() bool   { return slices.Contains(textOperators, c.operator) }
-func (c *triggerCondition) isNumber() bool { return slices.Contains(numberOperators, c.operator) }
+// isNumber reports whether the operator is one that orders numbers.
+func (c *triggerCondition) isNumber() bool { return comparesOnly(c.operator, "number") }
 
 // operand returns the text that `value` is compared as: an absent one is "". ok is false for a value
 // that is no text, which the text operators fail on.
@@ -165,9 +163,7 @@ func pythonText(at *schema.Place) string {
 	return syntax.PyText(at.Node)
 }
 
-// truth says when the trigger's conditions hold together.
-func (t *trigger) truth() truth { return t.whole() }
-
+// decide says when the trigger's conditions hold together.
 func (t *trigger) decide() truth {
 	if !t.readable {
 		return depends

@@ -28,6 +28,12 @@ func isNumberField(name string) bool {
 	return v != nil && slices.Contains(v.Operands, "number") && !slices.Contains(v.Operands, "text")
 }
 
+// comparesOnly reports whether an operator compares values of one kind, "text" or "number", alone.
+func comparesOnly(operator, kind string) bool {
+	v := conditionType("operator").Value(operator)
+	return v != nil && slices.Equal(v.Operands, []string{kind})
+}
+
 func isOperator(name string) bool { return conditionType("operator").Value(name) != nil }
 
 // readsNothing reports whether the field is certainly empty in every call that starts the trigger's

@@ -126,16 +126,13 @@ func (p *Pass) checkVerbs(c *condition) {
 	}
 }
 
-// verbHelp says which verbs the kinds have.
+// verbHelp says which verbs the first of the kinds has.
 func verbHelp(kinds kindSet) string {
-	for _, name := range cells.names(kinds) {
-		kind := schema.Vocabulary("kind").Value(name)
-		if len(kind.Verbs) > 0 {
-			return fmt.Sprintf("`%s` has %s", name, quoteList(kind.Verbs, "and"))
-		}
-		return fmt.Sprintf("`%s` has no verb: leave it out", name)
+	name := cells.names(kinds)[0]
+	if verbs := schema.Vocabulary("kind").Value(name).Verbs; len(verbs) > 0 {
+		return fmt.Sprintf("`%s` has %s", name, quoteList(verbs, "and"))
 	}
-	return ""
+	return fmt.Sprintf("`%s` has no verb: leave it out", name)
 }
 
 // withoutSteps says what a rule does when what the param narrows matches no step.

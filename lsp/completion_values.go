@@ -44,7 +44,7 @@ func (c *completing) values() []candidate {
 	case "path:property":
 		return wordsOf("property")
 	case "timezone":
-		return c.timezones()
+		return timezones()
 	case "rule-code":
 		return ruleCodes()
 	}
@@ -383,6 +383,15 @@ func knownWords(list, path string) []candidate {
 	var out []candidate
 	for _, w := range v.Values {
 		out = append(out, candidate{label: w, text: w, kind: protocol.CompletionItemKindValue})
+	}
+	return out
+}
+
+// timezones are the likely ones; any IANA name is taken.
+func timezones() []candidate {
+	var out []candidate
+	for _, zone := range schema.OfferedTimezones() {
+		out = append(out, candidate{label: zone, text: zone, kind: protocol.CompletionItemKindValue})
 	}
 	return out
 }

@@ -160,22 +160,6 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-func TestLegalVerb(t *testing.T) {
-	for _, c := range []struct {
-		kind, verb string
-		want       bool
-	}{
-		{"step.resource", "GET", true}, {"step.self", "DELETE", true}, {"step.credential", "PATCH", true},
-		{"step.message", "POST", true}, {"step.message", "GET", true}, {"step.message", "PATCH", false}, {"step.message", "DELETE", false},
-		{"step.exec", "POST", false}, {"step.model", "GET", false}, {"step.gate", "GET", false}, {"task.start", "GET", false}, {"step.unknown", "GET", false},
-		{"step.exec", "", true}, {"step.message", "", false}, {"task.end", "", true}, {"step.nothing", "GET", true},
-	} {
-		if got := LegalVerb(c.kind, c.verb); got != c.want {
-			t.Errorf("LegalVerb(%q, %q) = %v", c.kind, c.verb, got)
-		}
-	}
-}
-
 func TestOperatorsFor(t *testing.T) {
 	names := func(vs []Value) string {
 		var s []string
@@ -316,7 +300,7 @@ func TestConcurrent(t *testing.T) {
 			if f, err := Lookup("kyvvu-manifest").WithRegistry([]byte(`{"a": {"params_schema": {}}}`)); err != nil || len(f.Rules) != 26 {
 				t.Error(i, err)
 			}
-			LegalVerb("step.exec", "GET")
+			Vocabulary("kind").Value("step.exec")
 		})
 	}
 	wg.Wait()

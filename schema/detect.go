@@ -60,8 +60,6 @@ func MayDetect(name string, raw []byte) bool {
 	return bytes.Contains(raw, []byte(`\u`)) || bytes.Contains(raw, []byte(`\x`)) || bytes.Contains(raw, []byte(`\U`))
 }
 
-const directiveStart = "# forgelint: format="
-
 // directive reads `# forgelint: format=FORMAT` in the first line.
 func directive(tree *syntax.Tree) (id string, at syntax.Span, ok bool) {
 	text := tree.File.Text

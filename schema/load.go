@@ -95,8 +95,6 @@ func loadLocked(id string) *file {
 type builder struct {
 	file  *file
 	where string
-	// rules are switches that the rules of the registry fill in.
-	rules *Switch
 }
 
 func (b *builder) fail(format string, args ...any) {
@@ -273,7 +271,7 @@ func (b *builder) switchOf(o object) *Switch {
 		case "inside":
 			s.Inside = m.value.(bool)
 		case "rules":
-			// the cases are the rules of the registry: kyvvu.go fills them in
+			// the cases are the rules of the registry: registry.go fills them in
 		case "cases":
 			for _, c := range m.value.(object) {
 				t := b.typ(c.value.(object))

@@ -12,19 +12,6 @@ func Vocabulary(name string) *Type { return vocabulary()[name] }
 
 var vocabulary = sync.OnceValue(func() map[string]*Type { return load("kyvvu-vocabulary").types })
 
-// LegalVerb reports whether a step of the kind can have the verb; "" is a step without one. Unknown
-// kinds have any verb.
-func LegalVerb(kind, verb string) bool {
-	v := Vocabulary("kind").Value(kind)
-	if v == nil {
-		return true
-	}
-	if verb == "" {
-		return len(v.Verbs) == 0
-	}
-	return slices.Contains(v.Verbs, verb)
-}
-
 // TemplateVariables returns what may stand in braces in a behavior's templates (behavior schema §4).
 func TemplateVariables() []Value { return Lookup("behavior").Types["template_variable"].Enum }
 

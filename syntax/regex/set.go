@@ -32,15 +32,6 @@ func newSet(ranges []Range) Set {
 	return out
 }
 
-// runes returns the set of these characters.
-func runes(rs ...rune) Set {
-	var ranges []Range
-	for _, r := range rs {
-		ranges = append(ranges, Range{r, r})
-	}
-	return newSet(ranges)
-}
-
 // Contains reports whether r is in the set.
 func (s Set) Contains(r rune) bool {
 	i := sort.Search(len(s), func(i int) bool { return s[i].Hi >= r })
