@@ -47,18 +47,30 @@ type Repaired struct {
 // comment, is not made. The rules see the repaired text in the place of the file. With an error
 // nothing is repaired.
 func Apply(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (Repaired, error) {
-	first, err := Run(doc, cfg, ws)
+	return apply(repairing{doc: doc, cfg: cfg, ws: ws, choose: choose})
+}
+
+// ApplyAlone does what Apply does without the rules that compare a behavior with the others of its
+// folder, as RunAlone does.
+func ApplyAlone(doc *Document, cfg *Config, ws *Workspace, choose func(Diagnostic) *Fix) (Repaired, error) {
+	return apply(repairing{doc: doc, cfg: cfg, ws: ws, choose: choose, alone: true})
+}
+
+// apply makes all rounds from a state in which nothing is done.
+func apply(start repairing) (Repaired, error) {
+	doc, r := start.doc, start
+	first, err := r.run(doc)
 	if err != nil {
 		return Repaired{Document: doc}, err
 	}
-	r := repairing{doc: doc, cfg: cfg, ws: ws, choose: choose}
 	last, err := r.all(&first)
 	if err != nil {
 		return Repaired{Document: doc}, err
 	}
 	if r.strict = true; r.newError(first.Diagnostics, last.Diagnostics, r.renamed) != nil {
 		// An error that a later round was to repair is still there.
-		r = repairing{doc: doc, cfg: cfg, ws: ws, choose: choose, strict: true}
+		r = start
+		r.strict = true
 		if last, err = r.all(&first); err != nil {
 			return Repaired{Document: doc}, err
 		}
@@ -76,6 +88,7 @@ type repairing struct {
 	refused  map[refusal]bool
 	attempts int
 	out      Repaired
+	alone    bool     // without the rules that look at the whole folder
 	strict   bool     // no round leaves a new error to a later one
 	renamed  []string // the paths of the entries whose keys were renamed
 }
@@ -92,6 +105,14 @@ func (r *repairing) all(found *Result) (*Result, error) {
 	}
 	r.out.Unfinished = len(r.pick(found.Diagnostics)) > 0
 	return found, nil
+}
+
+// run lints a document in the place of its file.
+func (r *repairing) run(doc *Document) (Result, error) {
+	if r.alone {
+		return RunAlone(doc, r.cfg, r.ws)
+	}
+	return Run(doc, r.cfg, r.ws.seeing(doc))
 }
 
 // refusal tells the fixes that are not tried again in a round.
@@ -227,7 +248,7 @@ func (r *repairing) attempt(before *Result, fixes []candidate) (next *Document, 
 		return nil, nil, "it changes nothing", nil
 	}
 	next = Parse(r.doc.Path, r.doc.Abs, file.Encode(text), r.doc.Format)
-	linted, err := Run(next, r.cfg, r.ws.seeing(next))
+	linted, err := r.run(next)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -338,7 +359,7 @@ func ApplyEdits(text string, edits []syntax.Edit) string {
 // seeing returns the workspace with a document in the place of its file, for those rules that compare
 // it with others.
 func (w *Workspace) seeing(doc *Document) *Workspace {
-	if w == nil || !InFolder(doc.Abs) {
+	if w == nil || !InFolder(doc.Abs) || w.overlay != nil && w.overlay.Document(doc.Abs) == doc {
 		return w
 	}
 	return w.With(instead{w.overlay, doc})

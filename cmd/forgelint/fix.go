@@ -24,8 +24,8 @@ type fixing struct {
 	linter *linter
 	files  []file
 	unsafe bool
-	fixed  map[int]*fixedFile // by index into files
-	fixes  buffers            // the repaired documents by their absolute path, and standard input
+	fixed  map[int]*fixedFile        // by index into files
+	fixes  map[string]*lint.Document // the repaired documents by absolute path, and standard input
 	faults []error
 }
 
@@ -41,8 +41,7 @@ func (f *fixedFile) text() []byte { return f.document.Tree.File.Encode(f.documen
 
 // fix repairs the files as far as it can be done without asking. It changes nothing on disk.
 func (s *session) fix(unsafe bool) *fixing {
-	x := &fixing{linter: s.linter, files: s.files, unsafe: unsafe, fixed: map[int]*fixedFile{}, fixes: buffers{}}
-	x.fixes.addInput(s.linter, s.files)
+	x := &fixing{linter: s.linter, files: s.files, unsafe: unsafe, fixed: map[int]*fixedFile{}, fixes: input(s.linter, s.files)}
 	for range maxPasses {
 		if !x.pass() || len(x.faults) > 0 {
 			break
@@ -55,31 +54,45 @@ func (s *session) fix(unsafe bool) *fixing {
 func (x *fixing) choose(d lint.Diagnostic) *lint.Fix { return d.CertainFix(x.unsafe) }
 
 // pass repairs each file as the others are now, and reports whether anything changed. Configurations
-// come first. Files of one `behaviors/` folder are compared with each other, so that each has to see
-// what became of those before it; all others are repaired at the same time.
+// come first. Then all others, at the same time, without comparing those of one `behaviors/` folder;
+// and at last, one by one, those of them for which that says something.
 func (x *fixing) pass() bool {
-	var configs, alone []int
-	for i, f := range x.files {
-		if filepath.Base(f.path) == lint.ConfigName {
-			configs = append(configs, i)
-		} else {
-			alone = append(alone, i)
-		}
-	}
 	changed := false
-	for _, i := range configs {
-		changed = x.take(i, x.repair(i)) || changed
-	}
-	found := make([]attempt, len(alone))
-	parallel(len(alone), func(n int) { found[n] = x.repair(alone[n]) })
-	seen := false // something in the folders changed since found was made
-	for n, i := range alone {
-		if lint.InFolder(x.files[i].abs) && seen && found[n].repaired.Document != nil {
-			found[n] = x.repair(i)
-		}
-		if x.take(i, found[n]) {
+	var others []int
+	for i, f := range x.files {
+		if filepath.Base(f.path) != lint.ConfigName {
+			others = append(others, i)
+		} else if x.take(i, x.repair(i, lint.Apply)) {
 			changed = true
-			seen = seen || lint.InFolder(x.files[i].abs)
+			x.refresh()
+		}
+	}
+	start := x.linter.workspace
+	found := make([]attempt, len(others))
+	parallel(len(others), func(n int) {
+		apply := lint.Apply
+		if lint.InFolder(x.files[others[n]].abs) {
+			apply = lint.ApplyAlone
+		}
+		found[n] = x.repair(others[n], apply)
+	})
+	took := make([]bool, len(others))
+	for n, i := range others {
+		took[n] = x.take(i, found[n])
+		changed = changed || took[n]
+	}
+	x.refresh()
+	for n, i := range others {
+		if !lint.InFolder(x.files[i].abs) || found[n].before == nil || !x.linter.workspace.Concerns(x.files[i].abs) {
+			continue
+		}
+		if took[n] && x.harms(i, found[n], start) {
+			x.undo(i, found[n])
+			x.refresh()
+		}
+		if x.take(i, x.repair(i, lint.Apply)) {
+			changed = true
+			x.refresh()
 		}
 	}
 	return changed
@@ -88,11 +101,16 @@ func (x *fixing) pass() bool {
 // attempt is what came of one file in one pass.
 type attempt struct {
 	raw      []byte
+	before   *lint.Document // nil if it is none of ours
+	config   *lint.Config
 	repaired lint.Repaired // without a document if nothing was done
 	fault    error
 }
 
-func (x *fixing) repair(i int) (a attempt) {
+// applier is lint.Apply or lint.ApplyAlone.
+type applier func(*lint.Document, *lint.Config, *lint.Workspace, func(lint.Diagnostic) *lint.Fix) (lint.Repaired, error)
+
+func (x *fixing) repair(i int, apply applier) (a attempt) {
 	f := x.files[i]
 	defer recovered(f, &a.fault)
 	doc, config, err := x.linter.open(f)
@@ -103,12 +121,41 @@ func (x *fixing) repair(i int) (a attempt) {
 		doc, a.raw = known.document, known.raw
 	} else if a.raw, err = f.read(); err != nil || !bytes.Equal(doc.Tree.File.Encode(doc.Tree.File.Text), a.raw) {
 		return attempt{} // it is no text in its encoding, and would not stay as it is outside the edits
+	} else {
+		x.linter.workspace.Add(doc)
 	}
-	a.repaired, err = lint.Apply(doc, config, x.linter.workspace, x.choose)
+	a.before, a.config = doc, config
+	a.repaired, err = apply(doc, config, x.linter.workspace, x.choose)
 	if a.fault = fault(err); err != nil || len(a.repaired.Applied)+len(a.repaired.Refused) == 0 {
 		a.repaired = lint.Repaired{}
 	}
 	return a
+}
+
+// harms reports whether a repair that looked at the file alone brought an error that only the others of
+// its folder show. start is the workspace before the pass.
+func (x *fixing) harms(i int, a attempt, start *lint.Workspace) bool {
+	before, err := lint.Run(a.before, a.config, start)
+	after, err2 := lint.Run(x.fixed[i].document, a.config, x.linter.workspace)
+	return errors.Join(err, err2) != nil || countErrors(after) > countErrors(before)
+}
+
+func countErrors(r lint.Result) int {
+	n := 0
+	for _, d := range r.Diagnostics {
+		if d.Severity == lint.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// undo takes back what a pass did to a file.
+func (x *fixing) undo(i int, a attempt) {
+	known := x.fixed[i]
+	known.document = a.before
+	known.Applied = known.Applied[:len(known.Applied)-len(a.repaired.Applied)]
+	x.fixes[x.files[i].abs] = a.before
 }
 
 // take notes what came of a file, and reports whether it changed.
@@ -130,20 +177,15 @@ func (x *fixing) take(i int, a attempt) bool {
 	if len(a.repaired.Applied) == 0 {
 		return false
 	}
-	x.see(x.files[i].abs, known.document)
+	if abs := x.files[i].abs; abs != "" {
+		x.fixes[abs] = known.document
+	}
 	return true
 }
 
-// see makes the linter see a document in the place of its file.
-func (x *fixing) see(abs string, doc *lint.Document) {
-	if abs == "" {
-		return
-	}
-	// A workspace is one state of the world, so that it gets files of its own.
-	if x.fixes = x.fixes.with(abs, doc); doc == nil {
-		x.fixes.addInput(x.linter, x.files)
-	}
-	x.linter.workspace = x.linter.workspace.With(x.fixes)
+// refresh makes the linter see the repaired documents in the place of their files.
+func (x *fixing) refresh() {
+	x.linter.workspace = x.linter.workspace.With(newBuffers(x.fixes))
 }
 
 // changed returns the files that were changed, in their order.
@@ -168,7 +210,8 @@ func (x *fixing) write(stdout io.Writer) (problems []error) {
 			if err := rewrite(f.abs, fixed.raw, fixed.text()); err != nil {
 				problems = append(problems, fmt.Errorf("%w; the file is left as it was", describe(f.path, err)))
 				delete(x.fixed, i)
-				x.see(f.abs, nil)
+				delete(x.fixes, f.abs)
+				x.refresh()
 				continue
 			}
 		}
@@ -202,9 +245,8 @@ func (x *fixing) diff(stdout io.Writer) []error {
 
 // forget makes the linter see the files as they are on disk.
 func (x *fixing) forget() {
-	x.fixes = buffers{}
-	x.fixes.addInput(x.linter, x.files)
-	x.linter.workspace = x.linter.workspace.With(x.fixes)
+	x.fixes = input(x.linter, x.files)
+	x.refresh()
 }
 
 // maxWarnings is how many fixes of a file are said not to be made.
@@ -272,34 +314,32 @@ func (x *fixing) summarize(w io.Writer, would bool) {
 	}
 }
 
-// buffers are the texts that hide files of the disk, by absolute path.
-type buffers map[string]*lint.Document
-
-func (b buffers) Document(abs string) *lint.Document { return b[abs] }
-
-func (b buffers) Paths() []string { return slices.Sorted(maps.Keys(b)) }
-
-// with returns the buffers with another document for a file; nil takes it out.
-func (b buffers) with(abs string, doc *lint.Document) buffers {
-	next := maps.Clone(b)
-	if doc == nil {
-		delete(next, abs)
-	} else {
-		next[abs] = doc
-	}
-	return next
+// buffers are the texts that hide files of the disk. They do not change.
+type buffers struct {
+	documents map[string]*lint.Document // by absolute path
+	paths     []string
 }
 
-// addInput adds standard input, which hides the file of its name.
-func (b buffers) addInput(l *linter, files []file) {
+func newBuffers(documents map[string]*lint.Document) buffers {
+	return buffers{maps.Clone(documents), slices.Sorted(maps.Keys(documents))}
+}
+
+func (b buffers) Document(abs string) *lint.Document { return b.documents[abs] }
+
+func (b buffers) Paths() []string { return b.paths }
+
+// input returns standard input, which hides the file of its name.
+func input(l *linter, files []file) map[string]*lint.Document {
+	documents := map[string]*lint.Document{}
 	for _, f := range files {
-		if f.stdin && f.abs != "" && b[f.abs] == nil {
+		if f.stdin && f.abs != "" {
 			// What is wrong with it is said when it is linted.
 			if doc, _, err := l.open(f); err == nil && doc != nil {
-				b[f.abs] = doc
+				documents[f.abs] = doc
 			}
 		}
 	}
+	return documents
 }
 
 var errFixWatch = errors.New("--watch does not go with --fix, --unsafe-fixes and --diff: it would lint its own changes")

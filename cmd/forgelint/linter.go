@@ -66,9 +66,8 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 			return nil, err
 		}
 	}
-	input := buffers{}
-	if input.addInput(l, files); len(input) > 0 {
-		l.workspace = l.workspace.With(input)
+	if documents := input(l, files); len(documents) > 0 {
+		l.workspace = l.workspace.With(newBuffers(documents))
 	}
 	return l, nil
 }
