@@ -50,6 +50,13 @@ In a folder, policy files are found by their path and content among *.yaml, *.ym
 .git, node_modules and vendor and what a .gitignore or the configuration excludes. A file that is named is
 always linted. The PATH - is standard input.
 
+With --fix or --unsafe-fixes files are repaired before they are reported: findings and exit code speak of
+what is left. Only files that were asked for are written, each whole or not at all; a fix that would bring a
+new error or lose a comment is not made. With --diff nothing is written, and stdout has a patch for git apply.
+
+What the nearest ` + lint.BaselineName + ` upward from a file records (see forgelint baseline) is hidden, and
+counted.
+
 Exit codes: 0 nothing at or above --fail-on; 1 findings; 2 it could not do what was asked; 3 a fault of
 forgelint's own.`,
 		Args: cobra.ArbitraryArgs,
