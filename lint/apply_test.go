@@ -113,8 +113,14 @@ func checkApply(t *testing.T, id string, doc *Document) {
 			t.Errorf("%s: breaks the syntax: %s\n%s", what, fixed.Tree.Errors[0].Message, text)
 		}
 		after := mustRun(t, id, fixed)
+		var renamed []string // the value of a renamed key may be wrong
+		for _, a := range repaired.Applied {
+			if name, ok := strings.CutPrefix(a.Title, "Rename to `"); ok {
+				renamed = append(renamed, a.Path[:strings.LastIndexByte(a.Path, '.')+1]+strings.TrimSuffix(name, "`"))
+			}
+		}
 		strict := repairing{strict: true}
-		if brought := strict.newError(before.Diagnostics, after.Diagnostics, nil); brought != nil {
+		if brought := strict.newError(before.Diagnostics, after.Diagnostics, renamed); brought != nil {
 			t.Errorf("%s: brings an error: %s", what, brought.Message)
 		}
 		if lost := lostComment(doc, fixed); lost != "" {
