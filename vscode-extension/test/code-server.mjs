@@ -41,6 +41,7 @@ export class Editor {
 
   async #start({ installation, files, settings: more = {}, vsix, trusted = true, tests = false }) {
     this.dir = fs.mkdtempSync(path.join(os.tmpdir(), "forgelint-vscode-"));
+    process.on("exit", () => this.#clear());
     this.timer = setTimeout(() => {
       console.error(`more than ${limit / 1000} s`);
       void this.stop().then(() => process.exit(1));
@@ -76,8 +77,12 @@ export class Editor {
       ],
       { env, stdio: ["ignore", log, log], detached: true }, // a process group: what it starts ends with it
     );
-    this.server.on("exit", (code) => code && console.error(fs.readFileSync(path.join(this.dir, "server.log"), "utf8")));
-    await until("the server answers", async () => (await fetch(`http://127.0.0.1:${this.port}/healthz`).catch(() => undefined))?.ok);
+    await until("the server answers", async () => {
+      if (this.server.exitCode !== null) {
+        throw new Error(fs.readFileSync(path.join(this.dir, "server.log"), "utf8"));
+      }
+      return (await fetch(`http://127.0.0.1:${this.port}/healthz`).catch(() => undefined))?.ok;
+    });
     this.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -104,14 +109,25 @@ export class Editor {
       const ended = new Promise((resolve) => this.server.on("exit", resolve));
       this.server.kill("SIGTERM");
       await Promise.race([ended, sleep(5000)]);
-      try {
+    }
+    this.#clear();
+  }
+
+  /** Ends what still runs and removes what it wrote. */
+  #clear() {
+    try {
+      if (this.server !== undefined) {
         process.kill(-this.server.pid, "SIGKILL");
-      } catch {
-        // All of the group have ended.
       }
+    } catch {
+      // All of the group have ended.
     }
     fs.rmSync(this.dir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => process.exit(1)); // and clear
 }
 
 /** Newer versions run extension tests only if they are told that they are driven; older ones lack the option. */

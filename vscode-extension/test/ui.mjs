@@ -15,6 +15,7 @@ const [installation, vsix] = process.argv.slice(2);
 const policy = "policies/support-agent.yaml";
 const files = path.join(root, "test", "workspace");
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "forgelint-ui-"));
+process.on("exit", () => fs.rmSync(scratch, { recursive: true, force: true }));
 const pictures = process.env.UPDATE ? { project: path.join(root, "..", "docs", "images"), extension: path.join(root, "media") } : { project: scratch, extension: scratch };
 
 const settings = {
@@ -143,20 +144,15 @@ await session({}, async (page, editor) => {
 
 // A folder that is not trusted, and that names a program of its own.
 const folder = path.join(scratch, "untrusted");
-try {
-  fs.cpSync(files, folder, { recursive: true });
-  const trap = path.join(folder, "trap.sh");
-  fs.writeFileSync(trap, "#!/bin/sh\ntouch \"$(dirname \"$0\")/sprung\"\n", { mode: 0o755 });
-  fs.mkdirSync(path.join(folder, ".vscode"));
-  fs.writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify({ "forgelint.path": "trap.sh" }));
-  await session({ files: folder, trusted: false }, async (page, editor) => {
-    await page.waitForSelector(".statusbar-item >> text=Restricted Mode");
-    await marks(page);
-    if (fs.existsSync(path.join(editor.folder, "sprung"))) {
-      throw new Error("the folder's own program was run");
-    }
-    step("in a folder that is not trusted the server of the extension works, and no other is run");
-  });
-} finally {
-  fs.rmSync(scratch, { recursive: true, force: true });
-}
+fs.cpSync(files, folder, { recursive: true });
+fs.writeFileSync(path.join(folder, "trap.sh"), "#!/bin/sh\ntouch \"$(dirname \"$0\")/sprung\"\n", { mode: 0o755 });
+fs.mkdirSync(path.join(folder, ".vscode"));
+fs.writeFileSync(path.join(folder, ".vscode", "settings.json"), JSON.stringify({ "forgelint.path": "trap.sh" }));
+await session({ files: folder, trusted: false }, async (page, editor) => {
+  await page.waitForSelector(".statusbar-item >> text=Restricted Mode");
+  await marks(page);
+  if (fs.existsSync(path.join(editor.folder, "sprung"))) {
+    throw new Error("the folder's own program was run");
+  }
+  step("in a folder that is not trusted the server of the extension works, and no other is run");
+});
