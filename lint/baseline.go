@@ -99,26 +99,7 @@ func (w *Workspace) UseNoBaseline() { w.noBaseline = true }
 // nearestBaseline returns the baseline of a folder: its own, or that of the folder above, up to the
 // repository's root.
 func (w *Workspace) nearestBaseline(dir string) (*Document, error) {
-	w.mu.Lock()
-	found, known := w.baselines[dir]
-	w.mu.Unlock()
-	if known {
-		return found.doc, found.err
-	}
-	file := filepath.Join(dir, BaselineName)
-	found.doc = w.baselineDocument(file)
-	parent := filepath.Dir(dir)
-	switch {
-	case found.doc != nil:
-	case w.Exists(file):
-		found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the baseline cannot be read"}
-	case parent != dir && !w.Exists(filepath.Join(dir, ".git")):
-		found.doc, found.err = w.nearestBaseline(parent)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.baselines[dir] = found
-	return found.doc, found.err
+	return w.nearest(w.baselines, dir, BaselineName, "baseline", w.baselineDocument)
 }
 
 // baselineFormat is the format of baselines. It is never detected: no file is linted as one unless a

@@ -56,29 +56,35 @@ func (w *Workspace) nearestConfig(dir string) (*Document, error) {
 	if w.config != nil {
 		return w.config, nil
 	}
+	return w.nearest(w.configs, dir, ConfigName, "configuration", w.configDocument)
+}
+
+// nearest returns the file of that name that holds for a folder: its own, or that of the folder above,
+// up to the repository's root. known are the folders that were looked at; what says what the file is.
+func (w *Workspace) nearest(known map[string]configAt, dir, name, what string, read func(abs string) *Document) (*Document, error) {
 	w.mu.Lock()
-	found, known := w.configs[dir]
+	found, ok := known[dir]
 	w.mu.Unlock()
-	if known {
+	if ok {
 		return found.doc, found.err
 	}
-	file := filepath.Join(dir, ConfigName)
-	found.doc = w.configDocument(file)
+	file := filepath.Join(dir, name)
+	found.doc = read(file)
 	parent := filepath.Dir(dir)
 	switch {
 	case found.doc != nil:
 	case w.Exists(file):
-		found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the configuration cannot be read"}
+		found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the " + what + " cannot be read"}
 	case parent != dir && !w.Exists(filepath.Join(dir, ".git")):
-		found.doc, found.err = w.nearestConfig(parent)
+		found.doc, found.err = w.nearest(known, parent, name, what, read)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.configs[dir] = found
+	known[dir] = found
 	return found.doc, found.err
 }
 
-// configAt is what nearestConfig or nearestBaseline found for a folder.
+// configAt is what nearest found for a folder.
 type configAt struct {
 	doc *Document
 	err error

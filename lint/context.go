@@ -55,8 +55,12 @@ func covers(p *schema.Place, offset int) bool {
 }
 
 // addContext gives a finding inside an item that has a name (a policy, a clause) that name, as a
-// related place: a reader of a list of findings knows which policy each is about.
+// related place: a reader of a list of findings knows which policy each is about. An error of
+// the syntax gets none: what holds it may be another item once it is put right.
 func (d *Document) addContext(found *Diagnostic) {
+	if found.Code == string(syntax.SyntaxError) {
+		return
+	}
 	var rules []string
 	for at := d.At(found.Span.Start); at != nil; at = at.Parent {
 		if at.Type != nil && at.Type.Rule != nil {
