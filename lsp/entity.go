@@ -42,7 +42,7 @@ var entityFormats = map[string]entityKind{"behavior-id": behaviorID, "flag": fla
 // entityAt returns the entity that is named at an offset, and where.
 func entityAt(doc *lint.Document, offset int) (entity, occurrence) {
 	for _, o := range anchorOccurrences(doc) {
-		if o.span.Touches(offset) {
+		if o.node.AnchorSpan.Touches(offset) { // on its `&` or `*` too
 			return entity{anchor, doc.Text(o.span), doc}, o
 		}
 	}

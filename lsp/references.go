@@ -38,6 +38,9 @@ func (s *server) definition(_ context.Context, st *state, params *protocol.Defin
 	}
 	for _, o := range st.occurrences(e) {
 		if o.gives {
+			if e.kind == anchor {
+				o.span = o.node.AnchorSpan // the `&` begins the definition
+			}
 			out = append(out, st.location(o, b))
 		}
 	}
