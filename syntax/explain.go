@@ -264,6 +264,13 @@ func (r *recovery) missingColon(l textLine) fault {
 	e := Error{Span: Span{l.content, l.end}, Code: SyntaxError,
 		Message: fmt.Sprintf("%s is no entry: a key needs a `:` behind it", clip(text)),
 		Help:    "write `key: value`"}
+	if at := strings.IndexAny(text, "\u0085\u2028\u2029"); at >= 0 {
+		char := []rune(text[at:])[0]
+		e.Span = Span{l.content + at, l.content + at + len(string(char))}
+		e.Message = fmt.Sprintf("the invisible character U+%04X ends the line for the loader, and what follows is no entry", char)
+		e.Help = "write a space in its place"
+		e.FixTitle, e.Edits = "Replace the character by a space", []Edit{{Span: e.Span, New: " "}}
+	}
 	if len(text) > 1024 {
 		e.Message = "a key is longer than 1,024 characters"
 	}

@@ -112,6 +112,7 @@ var faultCases = []struct {
 	{"a:\tb\nc: d\t\ne: f\t# g\n", "syntax-error \"\\t\": a tab after `:` is refused by the loader\n" +
 		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
 		"syntax-error \"\\t\": a tab before a comment is refused by the loader", "{a: \"b\", c: \"d\", e: \"f\"}"},
+	{"a: b\u2028c d\ne: f\n", "syntax-error \"\\u2028\": the invisible character U+2028 ends the line for the loader, and what follows is no entry", "!{e: \"f\"}"},
 	{"a: b\n\t\nc: d\n  \t \n", "syntax-error \"\\t\": a tab at the end of a line is refused by the loader\n" +
 		"syntax-error \"\\t\": a tab at the end of a line is refused by the loader", "{a: \"b\", c: \"d\"}"},
 	{"a:\n\t# c\n  - b: c\n\t\n    d: e\r\n\r\n\t\r\n", "syntax-error \"\\t\": a tab cannot indent YAML\n" +
