@@ -144,13 +144,7 @@ func (c *completing) conditionFields() []schema.Value {
 
 // ruleTypes are the rules that may be asked at the policy's enforcement point.
 func (c *completing) ruleTypes() []candidate {
-	point := ""
-	for up := range c.cursor.Levels {
-		if value, ok := c.sibling(up, "enforcement_point"); ok {
-			point = strings.ToLower(value)
-			break
-		}
-	}
+	point := c.enforcementPoint()
 	var out, elsewhere []candidate
 	for _, name := range c.doc.Format.RuleNames() {
 		rule := c.doc.Format.Rules[name]
@@ -300,7 +294,7 @@ func (c *completing) contractTools() []candidate {
 // fullPaths are the paths that a field may have at the policy's enforcement point: the roots, and
 // below `properties` the standard leaves.
 func (c *completing) fullPaths() []candidate {
-	if c.registration() {
+	if c.enforcementPoint() == agentRegistration {
 		return wordsOf("profile_attribute")
 	}
 	var out, open []candidate
@@ -319,14 +313,15 @@ func (c *completing) fullPaths() []candidate {
 	return append(out, open...)
 }
 
-// registration reports whether the policy around the cursor is evaluated when an agent registers.
-func (c *completing) registration() bool {
+// enforcementPoint returns, in lower case as the loader compares it, when the policy around the cursor
+// is evaluated; "" if that is not written yet.
+func (c *completing) enforcementPoint() string {
 	for up := range c.cursor.Levels {
 		if point, ok := c.sibling(up, "enforcement_point"); ok {
-			return strings.EqualFold(point, "agent_registration")
+			return strings.ToLower(point)
 		}
 	}
-	return false
+	return ""
 }
 
 // wordsOf offers a word list of Kyvvu.

@@ -9,10 +9,13 @@ import (
 	"github.com/forgelint/forgelint/syntax"
 )
 
+// agentRegistration is the enforcement point at which a policy judges the profile of an agent, not a step.
+const agentRegistration = "agent_registration"
+
 // policyText says in one paragraph what a Kyvvu policy stops, when, and whether it blocks or warns.
 func policyText(doc *lint.Document, policy *schema.Place) string {
 	point, _ := policy.Text("enforcement_point")
-	registration := strings.EqualFold(point, "agent_registration")
+	registration := strings.EqualFold(point, agentRegistration)
 	var b strings.Builder
 	severity, _ := policy.Text("severity")
 	switch value := schema.Vocabulary("severity").Value(severity); {

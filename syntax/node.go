@@ -46,8 +46,8 @@ type Node struct {
 	Style Style
 	Tag   Tag
 	// Broken: a part of what is written here could not be read (Tree.Errors says why). A broken
-	// scalar (of Tag Other, if its value is not known) or alias may be of any type; in a broken collection entries are missing. Nothing may be
-	// said of either but what is seen.
+	// scalar (of Tag Other, if its value is not known) or alias may be of any type; in a broken
+	// collection entries are missing. Nothing may be said of either but what is seen.
 	Broken bool
 	indent int32 // of the text of a block scalar
 	// Span covers exactly what is written: quotes and brackets included; a block scalar from its
