@@ -59,6 +59,9 @@ func TestDiffIsFix(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
 	}
+	if testing.Short() {
+		t.Skip("repairs the corpus in many forms")
+	}
 	texts := map[string]string{}
 	texts["many.yaml"], _ = manyFaults(30)
 	corpus := filepath.Join(shared.Dir(t), "corpus")
