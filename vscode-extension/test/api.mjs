@@ -25,7 +25,7 @@ try {
     ["extensionDevelopmentPath", editor.uri(root)],
     ["extensionTestsPath", editor.uri(path.join(root, "test", "suite.js"))],
   ]);
-  code = await Promise.race([ended, sleep(90_000).then(() => 1)]);
+  code = await Promise.race([ended, sleep(90_000).then(() => console.log("FAIL not done within 90 s")).then(() => 1)]);
 } finally {
   console.log(`VS Code ${editor.version}: ${code === 0 ? "all hold" : "FAILED"}`);
   await editor.stop();
