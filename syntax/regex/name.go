@@ -3,6 +3,7 @@ package regex
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // namedGroup reads the name and the body of a named group; the parser stands behind the `<`.
@@ -98,9 +99,9 @@ func unescapeName(s string) (string, bool) {
 	var units []rune
 	for s != "" {
 		if s[0] != '\\' {
-			r := []rune(s)[0]
+			r, size := utf8.DecodeRuneInString(s)
 			units = append(units, r)
-			s = s[len(string(r)):]
+			s = s[size:]
 			continue
 		}
 		var code string
