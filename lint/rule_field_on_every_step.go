@@ -56,7 +56,7 @@ policies:
 				d.Help = "add the `task.*` kinds to the values, or narrow the rule with `any_of` and `not` `current_is`"
 			default:
 				d.Message = fmt.Sprintf("this policy is evaluated on every step: each one without `%s` is %s, the start of the task too", field, policy.outcome())
-				d.Help = fmt.Sprintf("write `any_of` of `not` `current_is` (%s) and this rule", kindOfField(field))
+				d.Help = fmt.Sprintf("hold only the steps that have it: `any_of` with the conditions `not` `current_is` (%s) and this rule", kindOfField(field))
 				d.Fixes = p.narrowed(b.at)
 			}
 			p.Report(d)
@@ -130,6 +130,6 @@ func (p *Pass) checkNameOnEveryStep(policy *policy) {
 	p.Report(Diagnostic{
 		Span: at.Node.Span, Path: at.Path(), Severity: Info,
 		Message: "this policy is evaluated on every step: the names of task boundaries, model calls and gates have to pass too",
-		Help:    "write `any_of` of `not` `current_is` (the kinds that call tools) and this rule",
+		Help:    "hold only the steps that call tools: `any_of` with the conditions `not` `current_is` (their kind) and this rule",
 	})
 }

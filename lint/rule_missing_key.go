@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -59,6 +61,9 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 			d.Help = requiredHelp(t)
 		}
 	}
+	if d.Help == "" && field.Missing == "" && field.Doc != "" {
+		d.Help = fmt.Sprintf("`%s`: %s", field.Name, inShort(field.Doc))
+	}
 	if field.Missing != "" {
 		d.Help = strings.TrimPrefix(d.Help+"; "+field.Missing, "; ")
 	}
@@ -74,6 +79,24 @@ func (p *Pass) reportMissing(mapping *schema.Place, field *schema.Field) {
 		}
 	}
 	p.Report(d)
+}
+
+// inShort returns the first sentence of a key's documentation as part of a sentence: without the section
+// of the specification behind it, without markup of another kind, and without a capital.
+func inShort(doc string) string {
+	s, _, _ := strings.Cut(strings.Join(strings.Fields(doc), " "), ". ")
+	s = strings.TrimSuffix(s, ".")
+	if i := strings.LastIndex(s, " (§"); i >= 0 && strings.HasSuffix(s, ")") {
+		s = s[:i]
+	}
+	if i := strings.LastIndex(s, " ("); i >= 0 && !strings.Contains(s[i:], ")") {
+		s = s[:i] // cut within brackets, at "e.g."
+	}
+	s = strings.ReplaceAll(s, "``", "`")
+	if first, size := utf8.DecodeRuneInString(s); size < len(s) && !unicode.IsUpper(rune(s[size])) {
+		s = string(unicode.ToLower(first)) + s[size:]
+	}
+	return s
 }
 
 // choices returns the values that a missing key can have: its default, else those of a short enum.

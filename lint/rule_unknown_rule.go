@@ -54,7 +54,7 @@ policies:
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
 				d.Fixes = []Fix{{Title: "Change to `" + near + "`", Edits: []Edit{p.ReplaceText(rule.Node, near)}}}
 			} else {
-				d.Help = "the rules reference lists the rules; those of your own server are read from the configuration's `registry`"
+				d.Help = "`forgelint schema kyvvu-manifest` lists the rules; those of your own server are read from the `registry` of `.forgelint.yaml`"
 			}
 			p.Report(d)
 		}

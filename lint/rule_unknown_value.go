@@ -101,7 +101,7 @@ func (p *Pass) reportValue(place *schema.Place) {
 			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + name + "`", Edits: []Edit{p.ReplaceText(n, name)}})
 		}
 	case best != "":
-		if len(names) == 1 {
+		if len(names) == 1 || len(names) > fewValues {
 			d.Help = ""
 		}
 		d.Help = strings.TrimSpace(fmt.Sprintf("did you mean `%s`? ", best) + d.Help)
@@ -138,7 +138,10 @@ func (p *Pass) valueHelp(place *schema.Place, names []string) string {
 	if help := p.fieldHelp(place); help != "" {
 		return help
 	}
-	if len(names) == 0 || len(names) > fewValues {
+	if len(names) > fewValues {
+		return "`forgelint schema " + p.Format.ID + "` lists the values"
+	}
+	if len(names) == 0 {
 		return ""
 	}
 	return "it is " + quoteList(names, "or")
