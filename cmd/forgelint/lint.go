@@ -140,7 +140,7 @@ func (o *lintOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.showFiles {
-		return session.showFiles(stdout, stderr)
+		return session.showFiles(stdout, stderr, o.allowEmpty)
 	}
 	return o.once(session, stdout, stderr)
 }
@@ -205,6 +205,9 @@ func (o *lintOptions) once(session *session, stdout, stderr io.Writer) error {
 	}
 	if !o.quiet && outputs.forPeople() && len(rep.Files) > 0 {
 		fmt.Fprintln(stderr, rep.Summary())
+		if n := rep.SafelyFixable(); n > 0 && !o.fixing() {
+			fmt.Fprintf(stderr, "%d can be repaired with --fix\n", n)
+		}
 	}
 	switch {
 	case len(faults) > 0:

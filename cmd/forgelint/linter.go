@@ -226,7 +226,7 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	doc := config.Parse(f.path, f.abs, raw)
 	switch {
 	case doc.Format == nil && f.named:
-		return nil, nil, fmt.Errorf("%s: no policy file that forgelint knows; say which format it has in a first line `# forgelint: format=FORMAT`, or under `formats` in %s", f.path, lint.ConfigName)
+		return nil, nil, unrecognised(f, schema.Detect(f.path, doc.Tree).Unknown)
 	case doc.Format == nil:
 		return nil, nil, nil
 	}
@@ -238,6 +238,18 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 		return nil, nil, fmt.Errorf("%s: the path is not UTF-8, so that no report can name it; rename the file", f.path)
 	}
 	return doc, config, nil
+}
+
+// unrecognised says what to do with a named file that is none of ours. unknown is the format that its
+// first line names, if it names one that does not exist.
+func unrecognised(f file, unknown string) error {
+	switch {
+	case unknown != "":
+		return fmt.Errorf("%s: `%s` in the first line is none of the formats %s%s", f.path, unknown, listed(schema.IDs()), didYouMean(unknown, schema.IDs()))
+	case f.stdin && f.abs == "":
+		return fmt.Errorf("%s: no policy file that forgelint knows; name the file that it stands for with --stdin-filename", f.path)
+	}
+	return fmt.Errorf("%s: no policy file that forgelint knows; say which format it has in a first line `# forgelint: format=FORMAT`, or under `formats` in %s (FORMAT is %s)", f.path, lint.ConfigName, listed(schema.IDs()))
 }
 
 // config returns the configuration of a file. A configuration that is broken does not keep its own

@@ -27,7 +27,7 @@ paths, other files, and keys that are dropped in silence.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema.Lookup(args[0]) == nil {
-				return fmt.Errorf("there is no format `%s`%s: it is %s", args[0], didYouMean(args[0], schema.IDs()), listed(schema.IDs()))
+				return fmt.Errorf("`%s` is none of the formats %s%s", args[0], listed(schema.IDs()), didYouMean(args[0], schema.IDs()))
 			}
 			config, err := folderConfig(&o)
 			if err != nil {

@@ -56,8 +56,20 @@ func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error
 	return s, err
 }
 
+// nothingFound says that nothing is linted, and what was seen instead.
 func (s *session) nothingFound() error {
-	return fmt.Errorf("no policy file found in %s; see --show-files and --allow-empty", listed(s.args))
+	candidates := 0
+	for _, f := range s.files {
+		if !f.stdin {
+			candidates++
+		}
+	}
+	const allow = "--allow-empty makes this no error"
+	if candidates == 0 {
+		return fmt.Errorf("no policy file found in %s: there is no YAML or JSON file; %s", listed(s.args), allow)
+	}
+	return fmt.Errorf("no policy file found in %s: %s looked at, each of another tool or ignored; `forgelint config FILE` says which, %s",
+		listed(s.args), report.Plural(candidates, "YAML or JSON file"), allow)
 }
 
 // readsInput reports whether standard input is one of the files.

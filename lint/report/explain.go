@@ -66,8 +66,8 @@ func Explain(rule *lint.Rule) Explanation {
 		found.Files = append(found.Files, f)
 	}
 	var output bytes.Buffer
-	writeFull(&output, &found, Options{}) // a buffer takes all
-	e.Output = output.String()
+	writeFull(&output, &found, Options{})                // a buffer takes all
+	e.Output = strings.TrimSuffix(output.String(), "\n") // the empty line behind the last finding
 	e.Good = exampleFiles(rule.ParseExample(rule.Doc.Good))
 	return e
 }

@@ -18,18 +18,11 @@ import (
 func writeFull(w io.Writer, r *Report, o Options) error {
 	b := bufio.NewWriter(w)
 	c := palette(o.Color)
-	first := true
 	for _, f := range r.Files {
 		for _, d := range f.Diagnostics {
-			if !first {
-				b.WriteByte('\n')
-			}
-			first = false
 			f.drawFull(b, c, d)
+			b.WriteByte('\n')
 		}
-	}
-	if !first && slices.ContainsFunc(r.Files, func(f File) bool { return len(f.Fixed) > 0 }) {
-		b.WriteByte('\n')
 	}
 	for _, f := range r.Files {
 		f.drawFixed(b, c)
@@ -121,6 +114,9 @@ func (f File) frames(d lint.Diagnostic) []frame {
 		if i < 0 {
 			frames = append(frames, frame{path, text, []mark{m}})
 			continue
+		}
+		if i == 0 && m.line == frames[0].marks[0].line && strings.HasPrefix(r.Message, "in ") {
+			continue // the line that is shown says itself which entry it is in
 		}
 		frames[i].marks = append(frames[i].marks, m)
 	}

@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/lint"
@@ -131,6 +132,19 @@ func (r *Report) Summary() Summary {
 		}
 	}
 	return s
+}
+
+// SafelyFixable counts the findings with a fix that is made without asking.
+func (r *Report) SafelyFixable() int {
+	n := 0
+	for _, f := range r.Files {
+		for _, d := range f.Diagnostics {
+			if slices.ContainsFunc(d.Fixes, func(fix lint.Fix) bool { return fix.Safe }) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // related returns the path and text of a related location of a finding in f.
