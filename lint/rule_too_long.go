@@ -29,15 +29,15 @@ Unicode code points, without the line break that ends a block of text.`,
 			if len(place.Node.Value) <= limit {
 				continue
 			}
-			if length := textLength(place.Node.Value); length > limit {
+			if length := TextLength(place.Node.Value); length > limit {
 				p.reportLength(place, length, limit)
 			}
 		}
 	},
 })
 
-// textLength counts code points without the final line break.
-func textLength(text string) int {
+// TextLength is the length of a text as the limits count it: code points, without the final line break.
+func TextLength(text string) int {
 	return utf8.RuneCountInString(strings.TrimSuffix(text, "\n"))
 }
 

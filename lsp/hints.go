@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/schema"
@@ -46,7 +45,7 @@ func lengthHints(doc *lint.Document) []hint {
 		if p.Type == nil || p.Type.MaxLength == 0 || p.Node.Kind != syntax.Scalar || p.Via != nil {
 			continue
 		}
-		if used := textLength(p.Node); float64(used) >= nearLimit*float64(p.Type.MaxLength) {
+		if used := lint.TextLength(p.Node.Value); float64(used) >= nearLimit*float64(p.Type.MaxLength) {
 			out = append(out, hint{
 				endOfFirstLine(doc, p.Node), fmt.Sprintf("%d/%d", used, p.Type.MaxLength),
 				"characters used of those allowed; the last line break of a block does not count",
@@ -54,16 +53,6 @@ func lengthHints(doc *lint.Document) []hint {
 		}
 	}
 	return out
-}
-
-// textLength is a text's length in characters as the limits count it: code points, without the final
-// line break of a block.
-func textLength(n *syntax.Node) int {
-	value := n.Value
-	if len(value) > 0 && value[len(value)-1] == '\n' {
-		value = value[:len(value)-1]
-	}
-	return utf8.RuneCountInString(value)
 }
 
 // endOfFirstLine is where a hint about a value stands: behind it, or behind the `|` of a block.

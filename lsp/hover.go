@@ -190,7 +190,7 @@ func templateText(p *schema.Place) string {
 		fmt.Fprintf(&b, "**%s**", p.Field.Name)
 	}
 	if p.Type.MaxLength > 0 {
-		fmt.Fprintf(&b, " — %d of %d characters", textLength(p.Node), p.Type.MaxLength)
+		fmt.Fprintf(&b, " — %d of %d characters", lint.TextLength(p.Node.Value), p.Type.MaxLength)
 	}
 	root := p
 	for root.Parent != nil {
