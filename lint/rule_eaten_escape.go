@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
@@ -97,7 +98,8 @@ func (p *Pass) eatenEscape(at *schema.Place, effect string, isPattern bool) {
 	var repaired strings.Builder
 	var first *Diagnostic
 	for i, r := range n.Value {
-		end := i + len(string(r))
+		_, size := utf8.DecodeRuneInString(n.Value[i:])
+		end := i + size
 		span := p.Tree.Source(n, i, end)
 		text := p.Tree.File.Text[span.Start:span.End]
 		if eaten[r] == "" || len(text) != 2 || text[0] != '\\' || isPattern && (r == '\f' || r == '\v' || r == '\a' || r == 0x1b) {

@@ -96,11 +96,11 @@ func named(doc *lint.Document) []symbol {
 func holds(name, query string) bool {
 	name = strings.ToLower(name)
 	for _, r := range strings.ToLower(query) {
-		i := strings.IndexRune(name, r)
-		if i < 0 {
+		_, rest, found := strings.Cut(name, string(r))
+		if !found {
 			return false
 		}
-		name = name[i+len(string(r)):]
+		name = rest
 	}
 	return true
 }

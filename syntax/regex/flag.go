@@ -3,6 +3,7 @@ package regex
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // flagLetters are the inline flags of each engine.
@@ -29,12 +30,12 @@ func (p *parser) flagGroup(start int, first bool) (*Node, error) {
 	case p.pos >= len(p.src):
 		return nil, p.unterminated(start)
 	case end < len(p.src) && strings.IndexByte(":)", p.src[end]) < 0 || end == p.pos && p.src[end] != ')' && p.dialect != RE2:
-		r := []rune(p.src[p.pos:])[0]
+		r, size := utf8.DecodeRuneInString(p.src[p.pos:])
 		kind := "bad-flags"
 		if unicode.IsDigit(r) || strings.ContainsRune("+-&*?", r) {
 			kind = "other"
 		}
-		return nil, p.errorf(start, start+2+len(string(r)), kind, "write `(…)` or `(?:…)` for a group, `\\(\\?` for the characters", "%s has no group that starts with `(?%c`", p.dialect, r)
+		return nil, p.errorf(start, start+2+size, kind, "write `(…)` or `(?:…)` for a group, `\\(\\?` for the characters", "%s has no group that starts with `(?%c`", p.dialect, r)
 	case p.dialect == JavaScript:
 		return fail("drop it, and spell out what it should do: `[Bb]ash` for both cases", "JavaScript has no inline flags such as `%s`", text)
 	case end >= len(p.src):
