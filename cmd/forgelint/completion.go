@@ -17,7 +17,7 @@ func newCompletion() *cobra.Command {
 
 bash: source <(forgelint completion bash); zsh: forgelint completion zsh > "${fpath[1]}/_forgelint"; fish:
 forgelint completion fish | source; powershell: forgelint completion powershell | Out-String | Invoke-Expression.`,
-		Args:      argsError("one shell", 1),
+		Args:      argsError("one shell (bash, zsh, fish or powershell)", 1),
 		ValidArgs: shells,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root, stdout := cmd.Root(), cmd.OutOrStdout()

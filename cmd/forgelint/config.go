@@ -64,7 +64,7 @@ func effectiveConfig(o *lintOptions, path string) (*fileConfig, error) {
 		return nil, describe(path, err)
 	}
 	if info.IsDir() {
-		return nil, describe(path, errors.New("is a folder; a configuration holds for a file"))
+		return nil, describe(path, errors.New("is a folder; name a file in it, for which the configuration holds"))
 	}
 	s, err := newSession(o, nil, []string{path})
 	if err != nil {

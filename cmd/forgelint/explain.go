@@ -14,7 +14,7 @@ func newExplain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain CODE",
 		Short: "Explain a rule: why it matters at run time, a bad and a good example, how to fix",
-		Args:  argsError("one rule code", 1),
+		Args:  argsError("one rule code (`forgelint rules` lists them)", 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return ruleCodes(), cobra.ShellCompDirectiveNoFileComp
 		},

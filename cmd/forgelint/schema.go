@@ -21,7 +21,7 @@ func newSchema() *cobra.Command {
 It is made from the data that lints the format. The rules of a registry that the configuration of the
 current folder names are in it. What a schema cannot say is left to the linter: patterns of other engines,
 paths, other files, and keys that are dropped in silence.`,
-		Args: argsError("one format", 1),
+		Args: argsError("one format ("+listed(schema.IDs())+")", 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return schema.IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
