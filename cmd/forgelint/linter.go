@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/forgelint/forgelint/lint"
@@ -21,6 +22,7 @@ import (
 type linter struct {
 	workspace *lint.Workspace
 	folder    string // the current folder
+	heap      *heap
 	// record, if not nil, is called with what was found in each file, several at a time; with a file that
 	// is linted twice, the last time counts.
 	record func(*lint.Document, lint.Result)
@@ -41,7 +43,7 @@ func newLinter(o *lintOptions, folder string, files []file) (*linter, error) {
 		}
 		return filepath.ToSlash(abs)
 	}
-	l := &linter{workspace: lint.NewWorkspace(display), folder: folder}
+	l := &linter{workspace: lint.NewWorkspace(display), folder: folder, heap: newHeap()}
 	if o.noConfig {
 		l.workspace.UseNoConfig()
 	}
@@ -81,13 +83,7 @@ type lintResult struct {
 
 func (l *linter) lint(files []file) lintResult {
 	outcomes := make([]outcome, len(files))
-	saveMemory()
-	parallel(len(files), func(i int) {
-		if i%64 == 63 && needMemory() {
-			spendMemory()
-		}
-		outcomes[i] = l.lintFile(files[i])
-	})
+	parallel(len(files), func(i int) { outcomes[i] = l.lintFile(files[i]) })
 	// What is said of a behavior can depend on the others of its folder, which are known by now. That
 	// is rare: reading those files again costs less than to keep all in memory.
 	parallel(len(files), func(i int) {
@@ -220,9 +216,7 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	if !f.named && !config.Claims() && !schema.MayDetect(f.path, raw) {
 		return nil, nil, nil
 	}
-	if len(raw) >= largeFile {
-		spendMemory()
-	}
+	l.heap.forFile(len(raw))
 	doc := config.Parse(f.path, f.abs, raw)
 	switch {
 	case doc.Format == nil && f.named:
@@ -294,18 +288,14 @@ func fault(err error) error {
 
 // parallel calls do(0) … do(n-1), as many at a time as there are processors.
 func parallel(n int, do func(i int)) {
-	next := make(chan int)
+	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
-			for i := range next {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				do(i)
 			}
 		})
 	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
 	wg.Wait()
 }
