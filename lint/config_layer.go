@@ -69,12 +69,12 @@ func (w *Workspace) nearest(known map[string]configAt, dir, name, what string, r
 		return found.doc, found.err
 	}
 	file := filepath.Join(dir, name)
-	found.doc = read(file)
 	parent := filepath.Dir(dir)
 	switch {
-	case found.doc != nil:
 	case w.Exists(file):
-		found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the " + what + " cannot be read"}
+		if found.doc = read(file); found.doc == nil {
+			found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the " + what + " cannot be read"}
+		}
 	case parent != dir && !w.Exists(filepath.Join(dir, ".git")):
 		found.doc, found.err = w.nearest(known, parent, name, what, read)
 	}
