@@ -159,3 +159,24 @@ func violations(after float64) string {
 	}
 	return strconv.FormatFloat(after, 'f', -1, 64) + " violations"
 }
+
+// Stage is a level that a behavior comes to within a session.
+type Stage struct {
+	Violation int    // that brings it there, from 1
+	Level     string // its name
+	At        *schema.Place
+}
+
+// Stages returns the levels that the behavior at the root of a document goes through, in order. Each is
+// harder than the one before: the effective level never falls within a session. Levels that cannot be
+// read are left out.
+func Stages(behavior *schema.Place) []Stage {
+	l := readLadder(behavior.Child("policy").Child("enforcement"))
+	var stages []Stage
+	for _, s := range l.stages {
+		if s.level != noLevel {
+			stages = append(stages, Stage{s.violation, l.name(s.level), l.stageAt(s)})
+		}
+	}
+	return stages
+}

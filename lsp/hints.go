@@ -3,9 +3,9 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/forgelint/forgelint/lint"
-	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -62,53 +62,16 @@ func endOfFirstLine(doc *lint.Document, n *syntax.Node) int {
 }
 
 func ladderHints(doc *lint.Document) []hint {
-	if doc.Format == nil || doc.Format.ID != "behavior" {
+	if doc.Format == nil || doc.Format.ID != "behavior" || doc.Root() == nil {
 		return nil
 	}
-	root := doc.Root()
-	steps := ladder(root)
 	var out []hint
-	for _, step := range steps {
-		if step.after == nil || step.effective == step.level {
-			continue
-		}
+	for level, holds := range idleThresholds(doc.Root()) {
 		out = append(out, hint{
-			step.at.Node.Span.End, "stays " + step.effective,
+			level.Node.Span.End, "stays " + holds,
 			"the effective level never falls, so this entry changes nothing",
 		})
 	}
+	slices.SortFunc(out, func(a, b hint) int { return a.at - b.at })
 	return out
-}
-
-// rung is a step of a behavior's escalation: from the violation with that number on, this level.
-type rung struct {
-	after     *int64 // nil: the default level, before every threshold
-	level     string // as written
-	effective string // what holds: the highest level reached so far
-	at        *schema.Place
-}
-
-// ladder returns a behavior's levels in the order in which violations reach them.
-func ladder(root *schema.Place) []rung {
-	enforcement := root.Child("policy").Child("enforcement")
-	if enforcement == nil {
-		return nil
-	}
-	var steps []rung
-	if p := enforcement.Child("default_level"); p != nil && p.Node.Kind == syntax.Scalar {
-		steps = append(steps, rung{level: p.Node.Value, at: p})
-	}
-	if list := enforcement.Child("escalation"); list != nil {
-		for _, item := range list.Children {
-			after, level := item.Child("after"), item.Child("level")
-			if after == nil || level == nil || level.Node.Kind != syntax.Scalar {
-				continue
-			}
-			if n, ok := after.Node.Int(); ok {
-				steps = append(steps, rung{after: ptr(n), level: level.Node.Value, at: level})
-			}
-		}
-	}
-	sortRungs(steps)
-	return climb(steps)
 }

@@ -77,8 +77,8 @@ func keyText(p *schema.Place) string {
 		for root.Parent != nil {
 			root = root.Parent
 		}
-		if steps := ladder(root); len(steps) > 0 {
-			text += "\n\n" + ladderText(steps)
+		if stages := lint.Stages(root); len(stages) > 0 {
+			text += "\n\n" + ladderText(stages)
 		}
 	}
 	return text
@@ -204,7 +204,7 @@ func templateText(p *schema.Place) string {
 
 type rendering struct {
 	level   string
-	counter int64
+	counter int
 	text    string
 }
 
@@ -225,18 +225,14 @@ func renderings(root, template *schema.Place) []rendering {
 		}
 	}
 	var out []rendering
-	for _, step := range ladder(root) {
-		if !slices.Contains(template.Type.Levels, step.effective) {
+	for _, stage := range lint.Stages(root) {
+		if !slices.Contains(template.Type.Levels, stage.Level) {
 			continue
 		}
-		counter := int64(1)
-		if step.after != nil {
-			counter = max(1, *step.after)
-		}
-		n := fmt.Sprint(counter)
+		n := fmt.Sprint(stage.Violation)
 		text := strings.NewReplacer("{behavior_id}", id, "{behavior_name}", name, "{counter}", n,
-			"{tool_name}", tool, "{level}", step.effective, "{threshold}", n).Replace(template.Node.Value)
-		out = append(out, rendering{step.effective, counter, strings.TrimRight(text, "\n")})
+			"{tool_name}", tool, "{level}", stage.Level, "{threshold}", n).Replace(template.Node.Value)
+		out = append(out, rendering{stage.Level, stage.Violation, strings.TrimRight(text, "\n")})
 	}
 	return out
 }

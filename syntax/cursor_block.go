@@ -108,6 +108,10 @@ func (w *blockWalk) up(cur walkLevel) {
 	slices.Reverse(w.levels)
 	for i := range w.levels {
 		slices.Reverse(w.levels[i].Entries)
+		// Text in the making can stand left of the collection that it was taken into.
+		if i > 0 && w.levels[i].Indent >= 0 {
+			w.levels[i].Indent = max(w.levels[i].Indent, w.levels[i-1].Indent)
+		}
 	}
 }
 

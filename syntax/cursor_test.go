@@ -338,6 +338,7 @@ func FuzzAt(f *testing.F) {
 		f.Add(seed, 5, false)
 		f.Add(seed, 20, true)
 	}
+	f.Add("-  00: \n 0\n  0", 78, false)
 	f.Fuzz(func(t *testing.T, text string, offset int, json bool) {
 		tree := &Tree{File: NewFile("f", []byte(text)), JSON: json}
 		text = tree.File.Text
