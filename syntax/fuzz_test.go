@@ -134,8 +134,8 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%v in %q", err, text)
 		}
 		// What is read without an error is read as yaml.v3 reads it, but for a bare `!`, whose place
-		// yaml.v3 gets wrong.
-		if len(tree.Errors) == 0 && !strings.Contains(text, "!") && prepareYAML(tree.File.Text) == tree.File.Text {
+		// yaml.v3 gets wrong, and a `?` in brackets, of which it takes more than it should.
+		if len(tree.Errors) == 0 && !strings.ContainsAny(text, "!?") && prepareYAML(tree.File.Text) == tree.File.Text {
 			if _, err := decodeYAML(tree.File.Text); err != nil {
 				return // `{a:{b: c}}`, which only PyYAML takes
 			}
