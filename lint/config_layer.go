@@ -68,14 +68,14 @@ func (w *Workspace) nearest(known map[string]configAt, dir, name, what string, r
 	if ok {
 		return found.doc, found.err
 	}
-	file := filepath.Join(dir, name)
 	parent := filepath.Dir(dir)
 	switch {
-	case w.Exists(file):
+	case w.holdsDot(dir, name):
+		file := filepath.Join(dir, name)
 		if found.doc = read(file); found.doc == nil {
 			found.err = &ConfigError{Origin: Origin{w.display(file), syntax.Position{Line: 1, Column: 1}}, Message: "the " + what + " cannot be read"}
 		}
-	case parent != dir && !w.Exists(filepath.Join(dir, ".git")):
+	case parent != dir && !w.holdsDot(dir, ".git"):
 		found.doc, found.err = w.nearest(known, parent, name, what, read)
 	}
 	w.mu.Lock()

@@ -124,6 +124,27 @@ func (w *Workspace) readRaw(abs string) ([]byte, error) {
 	return os.ReadFile(abs)
 }
 
+// AddFolder makes known which entries of a folder, that was just read, have a name that starts with a
+// dot. So nobody has to ask the disk for a configuration in each of a thousand folders.
+func (w *Workspace) AddFolder(dir string, dots []string) {
+	w.disk.mu.Lock()
+	defer w.disk.mu.Unlock()
+	w.disk.dots[dir] = dots
+}
+
+// holdsDot reports whether a folder has an entry of that name, which starts with a dot.
+func (w *Workspace) holdsDot(dir, name string) bool {
+	if w.overlay == nil {
+		w.disk.mu.Lock()
+		names, known := w.disk.dots[dir]
+		w.disk.mu.Unlock()
+		if known {
+			return slices.Contains(names, name)
+		}
+	}
+	return w.Exists(filepath.Join(dir, name))
+}
+
 // Exists reports whether there is a file or folder of that path, among the open buffers or on disk.
 func (w *Workspace) Exists(abs string) bool {
 	if w == nil {
@@ -168,7 +189,8 @@ type disk struct {
 	files   map[fileKey]func() *Document
 	members map[string]func() *Member
 	folders map[string][]string
-	layers  sync.Map // layerResult and baselineResult by *Document: configurations and baselines that were read
+	dots    map[string][]string // of AddFolder
+	layers  sync.Map            // layerResult and baselineResult by *Document: configurations and baselines that were read
 }
 
 // fileKey tells a file that is read as a configuration from the same file that is linted: reading the
@@ -179,7 +201,7 @@ type fileKey struct {
 }
 
 func newDisk() *disk {
-	return &disk{files: map[fileKey]func() *Document{}, members: map[string]func() *Member{}, folders: map[string][]string{}}
+	return &disk{files: map[fileKey]func() *Document{}, members: map[string]func() *Member{}, folders: map[string][]string{}, dots: map[string][]string{}}
 }
 
 func (d *disk) document(key fileKey, parse func(raw []byte) *Document) *Document {
@@ -246,6 +268,7 @@ func (d *disk) forget(paths []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	clear(d.folders)
+	clear(d.dots)
 	d.layers.Clear() // a registry may have changed
 	if len(paths) == 0 {
 		clear(d.files)

@@ -32,7 +32,7 @@ type file struct {
 // links are followed, each file and folder is visited once. What is named on the command line is
 // never left out.
 func discover(args []string, input *file) discovery {
-	w := walker{byAbs: map[string]int{}, seen: map[string]bool{}}
+	w := walker{discovery: discovery{dots: map[string][]string{}}, byAbs: map[string]int{}, seen: map[string]bool{}}
 	if input != nil {
 		w.take(*input)
 	}
@@ -49,6 +49,7 @@ type discovery struct {
 	files    []file
 	folders  []string // absolute paths of the folders that were searched, and of those of named files
 	problems []error
+	dots     map[string][]string // of the folders that were searched: the names that start with a dot
 }
 
 type walker struct {
@@ -127,7 +128,16 @@ func (w *walker) walk(dir folder) {
 	if err != nil {
 		w.problem(dir.shown, err)
 	}
-	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" }) {
+	var dots []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			dots = append(dots, e.Name())
+		}
+	}
+	if err == nil {
+		w.dots[dir.abs] = dots
+	}
+	if slices.Contains(dots, ".gitignore") {
 		dir.ignore = dir.ignore.in(dir.abs)
 	}
 	for _, e := range entries {

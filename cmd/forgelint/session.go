@@ -53,7 +53,13 @@ func newSession(o *lintOptions, stdin io.Reader, args []string) (*session, error
 	}
 	var err error
 	s.linter, err = newLinter(o, s.folder, s.files)
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	for dir, dots := range s.dots {
+		s.linter.workspace.AddFolder(dir, dots)
+	}
+	return s, nil
 }
 
 // nothingFound says that nothing is linted, and what was seen instead.
