@@ -62,7 +62,7 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		for _, pat := range p.patterns() {
-			if pat.re == nil {
+			if pat.re == nil || !strings.Contains(pat.text, `\b`) {
 				continue
 			}
 			_, edges := pat.re.Flaws()
