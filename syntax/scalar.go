@@ -321,6 +321,11 @@ func readBool(text string) (value, ok bool) {
 
 // readInt reads an integer as PyYAML constructs it.
 func readInt(text string) (*big.Int, error) {
+	if len(text) > 0 && len(text) <= 18 && text[0] != '0' && strings.Trim(text, "0123456789") == "" {
+		// Nearly all are: no sign, no other base, no `:`.
+		value, err := strconv.ParseInt(text, 10, 64)
+		return big.NewInt(value), err
+	}
 	digits := strings.ReplaceAll(text, "_", "")
 	negative := strings.HasPrefix(digits, "-")
 	digits = unsigned(digits)
