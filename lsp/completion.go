@@ -219,9 +219,6 @@ func (c *completing) skeleton(t *schema.Type, indent int, n *int) string {
 	case t.Kind == schema.Mapping:
 		required := requiredFields(t)
 		if len(required) == 0 {
-			if len(t.Fields) == 0 {
-				return pad(indent+step) + stop()
-			}
 			return pad(indent+step) + stop()
 		}
 		var b strings.Builder
