@@ -145,14 +145,17 @@ func (c *completing) keys(t *schema.Type, entries []syntax.Entry) []candidate {
 }
 
 func requiredBeside(f *schema.Field, entries []syntax.Entry) bool {
-	return f.RequiredBy(func(key string) (string, bool) {
-		for _, e := range entries {
-			if e.Key == key && e.Scalar {
-				return e.Value, true
-			}
+	return f.RequiredBy(func(key string) (string, bool) { return scalarIn(entries, key) })
+}
+
+// scalarIn returns the scalar under a key of half-typed entries.
+func scalarIn(entries []syntax.Entry, key string) (string, bool) {
+	for _, e := range entries {
+		if e.Key == key && e.Scalar {
+			return e.Value, true
 		}
-		return "", false
-	})
+	}
+	return "", false
 }
 
 func hasEntry(entries []syntax.Entry, key string) bool {

@@ -69,12 +69,7 @@ func (c *completing) sibling(up int, key string) (string, bool) {
 	if i < 0 {
 		return "", false
 	}
-	for _, e := range c.cursor.Levels[i].Entries {
-		if e.Key == key && e.Scalar {
-			return e.Value, true
-		}
-	}
-	return "", false
+	return scalarIn(c.cursor.Levels[i].Entries, key)
 }
 
 func enumCandidates(values []schema.Value) []candidate {
