@@ -94,6 +94,7 @@ var faultCases = []struct {
 	{"a: b: c\nd: 1\n", "syntax-error \":\": an unquoted value cannot hold `: `", "{a: !, d: 1}"},
 	{"a: - rf\nb: 1\n", "syntax-error \"- rf\": a value on the line of its key cannot start with `- `", "{a: !, b: 1}"},
 	{"a: =\n", "invalid-scalar \"=\": a value that is only `=` is refused by the loader: YAML 1.1 gives it a meaning of its own", "{a: \"=\"}"},
+	{"policies:\n ': a\n    b: 'a''b'\n  # c'\n", "syntax-error \"\": text follows after the closing quote", "{policies: !}"},
 	// Block texts.
 	{"a: ||\n  y\nb: 1\n", "syntax-error \"|\": `|` is too much: one `|` starts a block text", "{a: \"y\\n\", b: 1}"},
 	{"a: > text\nb: 1\n", "syntax-error \"text\": the text of a `>` block starts on the next line", "{a: !, b: 1}"},

@@ -5,8 +5,12 @@ import "strings"
 // Parse reads a YAML or JSON file (JSON if the name ends in .json). It never fails and always gives
 // as much tree as can be had.
 func Parse(name string, raw []byte) *Tree {
-	file := NewFile(name, raw)
-	if strings.HasSuffix(strings.ToLower(name), ".json") {
+	return ParseFile(NewFile(name, raw))
+}
+
+// ParseFile does what Parse does.
+func ParseFile(file *File) *Tree {
+	if strings.HasSuffix(strings.ToLower(file.Name), ".json") {
 		return parseJSON(file)
 	}
 	return parseYAML(file)

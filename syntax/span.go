@@ -15,6 +15,8 @@ func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s
 // Touches reports whether a cursor at offset stands in s or at either end of it.
 func (s Span) Touches(offset int) bool { return s.Start <= offset && offset <= s.End }
 
+func (s Span) moved(by int) Span { return Span{s.Start + by, s.End + by} }
+
 // Edit replaces the text of a span. An empty span is an insertion.
 type Edit struct {
 	Span Span

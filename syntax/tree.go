@@ -9,6 +9,8 @@ type Tree struct {
 	Docs     []*Node
 	Comments []Comment // in source order; never from inside a scalar
 	Errors   []Error   // in source order; one a fault
+
+	sections *sections // for Reparse; nil if the tree was not read in sections
 }
 
 // Comment covers `#…` up to the end of its line, the line break not included.

@@ -31,6 +31,7 @@ type yamlReader struct {
 	tree *Tree
 	src  string // the text as it is
 	text string // the same with placeholders for what is broken, of the same length
+	size int    // bytes to be read
 	pos  int    // all before it is read
 	line int    // where the line of pos starts
 
@@ -42,9 +43,11 @@ type yamlReader struct {
 	count, own  int            // nodes so far with and without those that aliases stand for
 	excessive   bool
 
-	handles  map[string]string
-	bareTags bool  // the tag `!` may stand somewhere
-	lines    []int // see yamlLines; made when needed
+	handles   map[string]string
+	bareTags  bool  // the tag `!` may stand somewhere
+	recovered bool  // there are placeholders in text
+	lines     []int // see yamlLines; made when needed
+	lost      bool  // the source read differently from what was expected
 
 	nodes []Node // slabs
 	pairs []Pair
@@ -52,7 +55,7 @@ type yamlReader struct {
 }
 
 // slab returns how many nodes are allocated at once, at most: as many as a short text may hold.
-func (r *yamlReader) slab(most int) int { return min(most, len(r.text)/16+8) }
+func (r *yamlReader) slab(most int) int { return min(most, r.size/16+8) }
 
 func (r *yamlReader) newNode(n Node) *Node {
 	p := r.zeroNode()
@@ -224,7 +227,7 @@ func (r *yamlReader) sequence(n *Node, y *yaml.Node, in block) {
 		r.skip()
 		r.take('-')
 		n.Items[i] = r.node(item, in)
-		n.Span.End = max(r.pos, n.Items[i].Span.End)
+		n.Span.End = n.Items[i].Span.End
 	}
 }
 
@@ -397,6 +400,21 @@ func (r *yamlReader) scalar(y *yaml.Node, in block, props *Node, empty int) *Nod
 			r.checkPlain(n, y, in)
 		}
 	}
+	if r.recovered && n.Style != Literal && n.Style != Folded && r.altered(n.Span) {
+		n.Value, n.Tag, n.Broken = "", Other, true
+		return n
+	}
 	r.typeScalar(n, in.key)
 	return n
+}
+
+// altered reports whether recovery left something out of a span. What prepareYAML and checkCharacters put
+// something else for does not count.
+func (r *yamlReader) altered(span Span) bool {
+	for i := span.Start; i < span.End; i++ {
+		if c := r.src[i]; c != r.text[i] && c > ' ' && c < 0x7F && c != '\\' {
+			return true
+		}
+	}
+	return false
 }

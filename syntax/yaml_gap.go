@@ -122,6 +122,7 @@ func (r *yamlReader) blockHeader(start int) {
 
 // lose moves to where yaml.v3 saw y, because the source reads differently from what is expected.
 func (r *yamlReader) lose(y *yaml.Node) {
+	r.lost = true
 	if r.lines == nil {
 		r.lines = yamlLines(r.text)
 	}

@@ -10,10 +10,18 @@ import (
 
 // parseYAML reads a YAML file.
 func parseYAML(file *File) *Tree {
+	if tree := parseSections(file); tree != nil {
+		return tree
+	}
+	return parseWhole(file)
+}
+
+// parseWhole reads a YAML file from its start to its end, with all its faults.
+func parseWhole(file *File) *Tree {
 	tree := &Tree{File: file}
 	text, docs, holes, blankTabs, faults := readYAML(file.Text)
 	tree.Errors = faults
-	r := &yamlReader{tree: tree, src: file.Text, text: text}
+	r := &yamlReader{tree: tree, size: len(text), src: file.Text, text: text, recovered: len(faults) > 0, bareTags: mayHaveBareTags(text)}
 	for _, h := range holes {
 		if h.kind != gapHole {
 			if r.holes == nil {
@@ -22,7 +30,6 @@ func parseYAML(file *File) *Tree {
 			r.holes[h.at] = h
 		}
 	}
-	r.bareTags = strings.Contains(text, "! ") || strings.Contains(text, "!\n") || strings.Contains(text, "!\r") || strings.HasSuffix(text, "!")
 	r.stream(docs)
 	r.blankTabs(blankTabs)
 	for _, h := range holes {
@@ -30,8 +37,16 @@ func parseYAML(file *File) *Tree {
 			markBroken(tree.Docs, h.at)
 		}
 	}
-	slices.SortStableFunc(tree.Errors, func(a, b Error) int { return a.Span.Start - b.Span.Start })
+	sortErrors(tree.Errors)
 	return tree
+}
+
+func mayHaveBareTags(text string) bool {
+	return strings.Contains(text, "! ") || strings.Contains(text, "!\n") || strings.Contains(text, "!\r") || strings.HasSuffix(text, "!")
+}
+
+func sortErrors(errors []Error) {
+	slices.SortStableFunc(errors, func(a, b Error) int { return a.Span.Start - b.Span.Start })
 }
 
 // stream reads all documents.
@@ -41,7 +56,7 @@ func (r *yamlReader) stream(docs []*yaml.Node) {
 		r.line = r.pos
 	}
 	for i, doc := range docs {
-		r.anchors, r.anchorSpans, r.sizes = map[string]*Node{}, map[string]Span{}, map[string]int{}
+		r.begin()
 		marker := r.documentStart()
 		if i == 1 {
 			r.fault(Error{Span: marker, Code: MultipleDocuments,
@@ -61,6 +76,11 @@ func (r *yamlReader) stream(docs []*yaml.Node) {
 	if len(r.tree.Docs) == 0 {
 		r.tree.Docs = []*Node{r.emptyScalar(r.pos)}
 	}
+}
+
+// begin forgets the anchors of the document before.
+func (r *yamlReader) begin() {
+	r.anchors, r.anchorSpans, r.sizes = map[string]*Node{}, map[string]Span{}, map[string]int{}
 }
 
 // documentStart moves over the end of the document before, directives and `---`, and returns where
