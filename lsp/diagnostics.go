@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"hash/fnv"
+	"hash/maphash"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
 
 	"github.com/forgelint/forgelint/lint"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -29,14 +31,10 @@ type publisher struct {
 
 	mu    sync.Mutex // also held while a document is published or cleared
 	dirty []uri.URI  // to be linted again, the latest change first
-	last  map[uri.URI]published
+	last  map[uri.URI]uint64 // hashes of what the client has of its documents
 }
 
-// published is what the client has of a document.
-type published struct {
-	version int32
-	hash    string
-}
+var publishedSeed = maphash.MakeSeed()
 
 // changed has a changed document linted, and those whose findings may depend on it.
 func (s *server) changed(ctx context.Context, n *state, key uri.URI) {
@@ -118,24 +116,27 @@ func (p *publisher) publishOne(ctx context.Context, s *server, b *buffer) {
 			s.panicked("publishDiagnostics", value, nil)
 		}
 	}()
-	n := s.now()
-	diagnostics := n.diagnostics(b)
+	message, err := protocol.Marshal(&protocol.PublishDiagnosticsParams{
+		URI: b.uri, Version: protocol.NewOptional(b.version), Diagnostics: s.now().diagnostics(b),
+	})
+	if err != nil {
+		s.log.Error("diagnostics not sent", "uri", string(b.uri), "error", err)
+		return
+	}
+	hash := maphash.Bytes(publishedSeed, message)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s.now().buffers[b.key] != b {
 		return // it changed or was closed meanwhile, and is marked again
 	}
-	has := published{b.version, hashOf(diagnostics)}
-	if before, known := p.last[b.key]; known && before == has {
+	if before, known := p.last[b.key]; known && before == hash {
 		return
 	}
 	if p.last == nil {
-		p.last = map[uri.URI]published{}
+		p.last = map[uri.URI]uint64{}
 	}
-	p.last[b.key] = has
-	s.router.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{
-		URI: b.uri, Version: protocol.NewOptional(b.version), Diagnostics: diagnostics,
-	})
+	p.last[b.key] = hash
+	s.router.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(message))
 }
 
 // clear takes a closed document's diagnostics away from a client that has them pushed.
