@@ -134,8 +134,19 @@ func (c *Config) extend(format *schema.Format) *schema.Format {
 
 // Parse reads a file as the configuration says.
 func (c *Config) Parse(path, abs string, raw []byte) *Document {
-	tree := syntax.Parse(path, raw)
-	return bind(path, abs, tree, c.Detect(path, abs, tree).Format)
+	return c.Reparse(nil, abs, syntax.NewFile(path, raw))
+}
+
+// Reparse does the same for a file of which before is an earlier version, or nil. Of a large one only
+// what changed is parsed again.
+func (c *Config) Reparse(before *Document, abs string, file *syntax.File) *Document {
+	var tree *syntax.Tree
+	if before != nil {
+		tree = syntax.Reparse(before.Tree, file)
+	} else {
+		tree = syntax.ParseFile(file)
+	}
+	return bind(file.Name, abs, tree, c.Detect(file.Name, abs, tree).Format)
 }
 
 // configFor puts together what the layers, the widest first, say of a file.

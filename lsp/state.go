@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/syntax"
@@ -44,6 +45,8 @@ type buffer struct {
 	abs        string // "" for what is no file
 	// document is the buffer as the linter sees it, parsed once.
 	document func() *lint.Document
+	// latest is the newest version that was parsed: this one, or one before it. It may be nil.
+	latest *atomic.Pointer[lint.Document]
 }
 
 // next returns a copy of the state, to be changed by one notification and then left alone.
@@ -54,11 +57,18 @@ func (s *state) next() *state {
 	return &n
 }
 
-// open puts a version of a document into a state that is being changed.
+// open puts a version of a document into a state that is being changed. b may be a changed copy of the
+// version before.
 func (s *state) open(b buffer) {
-	config := s.config(&b)
+	config, abs, file := s.config(&b), b.abs, b.file
+	latest := new(atomic.Pointer[lint.Document])
+	if b.latest != nil {
+		latest.Store(b.latest.Load())
+	}
+	b.latest = latest
 	b.document = sync.OnceValue(func() *lint.Document {
-		return config.Parse(displayPath(b.key), b.abs, []byte(b.file.Text))
+		latest.Store(config.Reparse(latest.Load(), abs, file))
+		return latest.Load()
 	})
 	s.buffers[b.key] = &b
 }
