@@ -46,7 +46,7 @@ policies:
 
 func (p *Pass) checkAmbiguity(place *schema.Place) {
 	n := place.Node
-	d := Diagnostic{Span: n.Span, Path: place.Path()}
+	d := Diagnostic{Span: n.Span}
 	if place.Via != nil {
 		d.Span = place.Via.Span
 	}
@@ -77,6 +77,7 @@ func (p *Pass) checkAmbiguity(place *schema.Place) {
 	default:
 		return
 	}
+	d.Path = place.Path()
 	p.Report(d)
 }
 

@@ -47,13 +47,14 @@ policies:
 })
 
 func (p *Pass) checkDomain(entry *schema.Place) {
-	d := Diagnostic{Span: entry.Node.Span, Path: entry.Path()}
+	d := Diagnostic{Span: entry.Node.Span}
 	if d.Span.Len() == 0 {
 		d.Span = entry.Parent.Node.Span
 	}
 	if !isText(entry) {
 		d.Message = "the entry is no text: it matches no host"
 		d.Help = "write a host, in quotes if it looks like a number"
+		d.Path = entry.Path()
 		p.Report(d)
 		return
 	}
@@ -81,6 +82,7 @@ func (p *Pass) checkDomain(entry *schema.Place) {
 		d.Message = fmt.Sprintf("`%s` is no plain host name: the entry matches no host", text)
 		p.offerHost(&d, entry, bareHost(text))
 	}
+	d.Path = entry.Path()
 	p.Report(d)
 }
 

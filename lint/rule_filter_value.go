@@ -46,7 +46,7 @@ policies:
 
 func (p *Pass) checkFilterValue(use relativePath) {
 	v := use.place.Node
-	d := Diagnostic{Span: v.Span, Path: use.place.Path()}
+	d := Diagnostic{Span: v.Span}
 	if v.Span.Len() == 0 {
 		d.Span = use.node.Span
 	}
@@ -89,6 +89,7 @@ func (p *Pass) checkFilterValue(use relativePath) {
 			d.Fixes = []Fix{{Title: "Change to `" + edit.New + "`", Edits: []Edit{edit}}}
 		}
 	}
+	d.Path = use.place.Path()
 	p.Report(d)
 }
 

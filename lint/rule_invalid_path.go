@@ -83,7 +83,7 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 	}
 	path := field.Node.Value
 	segments := strings.Split(path, ".")
-	d := Diagnostic{Span: field.Node.Span, Path: field.Path()}
+	d := Diagnostic{Span: field.Node.Span}
 	root := roots.Value(segments[0])
 	switch {
 	case path == "":
@@ -110,6 +110,7 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 	default:
 		return
 	}
+	d.Path = field.Path()
 	p.Report(d)
 }
 

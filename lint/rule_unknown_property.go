@@ -135,7 +135,7 @@ func (p *Pass) checkFilterKeys(c *condition) {
 func (p *Pass) checkFieldParts(c *condition, field *schema.Place) {
 	path := field.Node.Value
 	root, rest, dotted := strings.Cut(path, ".")
-	d := Diagnostic{Span: field.Node.Span, Path: field.Path()}
+	d := Diagnostic{Span: field.Node.Span}
 	switch attribute := schema.Vocabulary("profile_attribute").Value(root); {
 	case c.policy.point == agentRegistration && attribute != nil && dotted && rest != "" && !attribute.Nested:
 		d.Message = fmt.Sprintf("`%s` has no parts: `%s` is absent from every profile", root, path)
@@ -147,5 +147,6 @@ func (p *Pass) checkFieldParts(c *condition, field *schema.Place) {
 	default:
 		return
 	}
+	d.Path = field.Path()
 	p.Report(d)
 }

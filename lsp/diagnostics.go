@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/forgelint/forgelint/internal/parallel"
 	"github.com/forgelint/forgelint/lint"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -29,8 +30,8 @@ func (s *state) pulls() bool {
 type publisher struct {
 	wake chan struct{}
 
-	mu    sync.Mutex // also held while a document is published or cleared
-	dirty []uri.URI  // to be linted again, the latest change first
+	mu    sync.Mutex         // also held while a document is published or cleared
+	dirty []uri.URI          // to be linted again, the latest change first
 	last  map[uri.URI]uint64 // hashes of what the client has of its documents
 }
 
@@ -154,10 +155,9 @@ func (s *server) clear(ctx context.Context, b *buffer) {
 
 // diagnostics of an open document, in the form of the protocol.
 func (s *state) diagnostics(b *buffer) []protocol.Diagnostic {
-	out := []protocol.Diagnostic{}
-	for _, d := range s.findings(b) {
-		out = append(out, s.diagnostic(b, d))
-	}
+	findings := s.findings(b)
+	out := make([]protocol.Diagnostic, len(findings))
+	parallel.Do(len(findings), func(i int) { out[i] = s.diagnostic(b, findings[i]) })
 	return out
 }
 

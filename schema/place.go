@@ -2,7 +2,6 @@ package schema
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/forgelint/forgelint/syntax"
 )
@@ -35,22 +34,22 @@ func (p *Place) Name() string {
 
 // Path returns the place in the document as `policies[3].params.field`; "" for the root.
 func (p *Place) Path() string {
-	var parts []string
-	for ; p != nil && p.Parent != nil; p = p.Parent {
-		switch {
-		case p.Key == nil:
-			parts = append(parts, "["+strconv.Itoa(p.Index)+"]")
-		case p.Parent.Parent == nil:
-			parts = append(parts, p.Key.Value)
-		default:
-			parts = append(parts, "."+p.Key.Value)
-		}
+	var path [128]byte
+	return string(p.appendPath(path[:0]))
+}
+
+func (p *Place) appendPath(path []byte) []byte {
+	if p == nil || p.Parent == nil {
+		return path
 	}
-	var b strings.Builder
-	for i := len(parts) - 1; i >= 0; i-- {
-		b.WriteString(parts[i])
+	path = p.Parent.appendPath(path)
+	switch {
+	case p.Key == nil:
+		return append(strconv.AppendInt(append(path, '['), int64(p.Index), 10), ']')
+	case p.Parent.Parent != nil:
+		path = append(path, '.')
 	}
-	return b.String()
+	return append(path, p.Key.Value...)
 }
 
 // Child returns the place under a key (the last of equal keys, as the loaders read), or nil.

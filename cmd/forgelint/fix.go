@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/forgelint/forgelint/internal/parallel"
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/lint/report"
 )
@@ -69,7 +70,7 @@ func (x *fixing) pass() bool {
 	}
 	start := x.linter.workspace
 	found := make([]attempt, len(others))
-	parallel(len(others), func(n int) {
+	parallel.Do(len(others), func(n int) {
 		apply := lint.Apply
 		if lint.InFolder(x.files[others[n]].abs) {
 			apply = lint.ApplyAlone

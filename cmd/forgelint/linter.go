@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/forgelint/forgelint/internal/parallel"
 	"github.com/forgelint/forgelint/lint"
 	"github.com/forgelint/forgelint/lint/report"
 	"github.com/forgelint/forgelint/schema"
@@ -83,10 +81,10 @@ type lintResult struct {
 
 func (l *linter) lint(files []file) lintResult {
 	outcomes := make([]outcome, len(files))
-	parallel(len(files), func(i int) { outcomes[i] = l.lintFile(files[i]) })
+	parallel.Do(len(files), func(i int) { outcomes[i] = l.lintFile(files[i]) })
 	// What is said of a behavior can depend on the others of its folder, which are known by now. That
 	// is rare: reading those files again costs less than to keep all in memory.
-	parallel(len(files), func(i int) {
+	parallel.Do(len(files), func(i int) {
 		if outcomes[i].alone && l.workspace.Concerns(files[i].abs) {
 			outcomes[i] = l.lintWhole(files[i])
 		}
@@ -284,18 +282,4 @@ func fault(err error) error {
 		return fmt.Errorf("internal error: %w; please report it\n%s", err, p.Stack)
 	}
 	return err
-}
-
-// parallel calls do(0) … do(n-1), as many at a time as there are processors.
-func parallel(n int, do func(i int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
-	}
-	wg.Wait()
 }

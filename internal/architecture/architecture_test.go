@@ -21,14 +21,15 @@ const module = "github.com/forgelint/forgelint"
 
 // floors are the packages by height: each imports only packages of lower floors.
 var floors = map[string]int{
-	"syntax/regex":  0,
-	"lsp/wire":      0,
-	"syntax":        1,
-	"schema":        2,
-	"lint":          3,
-	"lint/report":   4,
-	"lsp":           4,
-	"cmd/forgelint": 5,
+	"internal/parallel": 0,
+	"syntax/regex":      0,
+	"lsp/wire":          0,
+	"syntax":            1,
+	"schema":            2,
+	"lint":              3,
+	"lint/report":       4,
+	"lsp":               4,
+	"cmd/forgelint":     5,
 }
 
 // TestImportsGoDownwards covers the files of the program; a test may import what it likes.
