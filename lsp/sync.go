@@ -23,7 +23,7 @@ func (s *server) didOpen(ctx context.Context, params *protocol.DidOpenTextDocume
 		n.spelled = n.spelled.add(abs, string(spelled))
 		n.open(buffer{
 			key: key, uri: spelled, version: d.Version, languageID: string(d.LanguageID), abs: abs,
-			file: syntax.NewFile(displayPath(key), []byte(d.Text)),
+			file: syntax.NewText(displayPath(key), strings.Clone(d.Text)),
 		})
 	})
 	s.changed(ctx, n, key)
@@ -46,7 +46,7 @@ func (s *server) didChange(ctx context.Context, params *protocol.DidChangeTextDo
 	}
 	b := *old
 	b.version = id.Version
-	b.file = syntax.NewFile(old.file.Name, []byte(text))
+	b.file = syntax.NewText(old.file.Name, text)
 	s.changed(ctx, s.update(func(n *state) { n.open(b) }), id.URI)
 }
 
@@ -57,10 +57,10 @@ func apply(file *syntax.File, changes []protocol.TextDocumentContentChangeEvent,
 	for _, change := range changes {
 		switch c := change.(type) {
 		case *protocol.TextDocumentContentChangeWholeDocument:
-			text = c.Text
+			text = strings.Clone(c.Text) // not a part of the whole message
 		case *protocol.TextDocumentContentChangePartial:
 			if file.Text != text {
-				file = syntax.NewFile(file.Name, []byte(text))
+				file = syntax.NewText(file.Name, text)
 			}
 			span, err := changedSpan(file, c.Range, encoding)
 			if err != nil {
@@ -71,7 +71,7 @@ func apply(file *syntax.File, changes []protocol.TextDocumentContentChangeEvent,
 			return "", errors.New("a change of an unknown kind")
 		}
 	}
-	return strings.Clone(text), nil
+	return text, nil
 }
 
 // changedSpan refuses what cannot be meant: an end before its start, and a line that the text does

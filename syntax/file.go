@@ -49,6 +49,9 @@ func NewFile(name string, raw []byte) *File {
 	return f
 }
 
+// NewText makes a File of a text that needs no decoding: an editor's buffer.
+func NewText(name, text string) *File { return &File{Name: name, Text: text} }
+
 // LineCount returns the number of lines; a text that ends in a line break has an empty last one.
 func (f *File) LineCount() int { return len(f.lines()) }
 
