@@ -34,7 +34,8 @@ func (d *Document) findKeyFaults() []keyFault {
 	var faults []*keyFault
 	for _, place := range d.Places {
 		if fault, found := d.checkKeys(place); found {
-			faults = append(faults, &fault)
+			kept := fault // not one for each place that has none
+			faults = append(faults, &kept)
 		}
 	}
 	findMisplaced(faults)

@@ -29,6 +29,7 @@ func (s *state) pulls() bool {
 // burst of changes costs one run, and a result that is late is dropped.
 type publisher struct {
 	wake chan struct{}
+	size int // room for a message: that of the last one and some more
 
 	mu    sync.Mutex         // also held while a document is published or cleared
 	dirty []uri.URI          // to be linted again, the latest change first
@@ -117,13 +118,14 @@ func (p *publisher) publishOne(ctx context.Context, s *server, b *buffer) {
 			s.panicked("publishDiagnostics", value, nil)
 		}
 	}()
-	message, err := protocol.Marshal(&protocol.PublishDiagnosticsParams{
+	message, err := protocol.AppendMarshal(make([]byte, 0, p.size), &protocol.PublishDiagnosticsParams{
 		URI: b.uri, Version: protocol.NewOptional(b.version), Diagnostics: s.now().diagnostics(b),
 	})
 	if err != nil {
 		s.log.Error("diagnostics not sent", "uri", string(b.uri), "error", err)
 		return
 	}
+	p.size = len(message) + len(message)/8
 	hash := maphash.Bytes(publishedSeed, message)
 	p.mu.Lock()
 	defer p.mu.Unlock()
