@@ -12,10 +12,11 @@ const aliasBudget = 100_000
 
 // bind makes the places of a document.
 func bind(t *Type, root *syntax.Node) []*Place {
-	b := binder{budget: aliasBudget}
 	if root == nil {
 		return nil
 	}
+	written := count(root)
+	b := binder{budget: aliasBudget, order: make([]*Place, 0, written), left: written}
 	p := b.place()
 	*p = Place{Node: root, Index: -1}
 	b.value(p, root)
@@ -28,27 +29,42 @@ type binder struct {
 	order    []*Place
 	places   []Place  // slab: places of one collection lie side by side
 	pointers []*Place // slab of the children
+	left     int       // places still to come; what aliases bring in is not among them
 	budget   int
+}
+
+// count returns how many places are written at and below a node.
+func count(n *syntax.Node) int {
+	all := 1
+	for _, item := range n.Items {
+		all += count(item)
+	}
+	for _, pair := range n.Pairs {
+		all += count(pair.Value)
+	}
+	return all
 }
 
 func (b *binder) place() *Place {
 	if len(b.places) == cap(b.places) {
-		b.places = make([]Place, 0, grow(cap(b.places)))
+		b.places = make([]Place, 0, slab(b.left))
 	}
+	b.left--
 	b.places = b.places[:len(b.places)+1]
 	return &b.places[len(b.places)-1]
 }
 
 func (b *binder) children(n int) []*Place {
 	if cap(b.pointers)-len(b.pointers) < n {
-		b.pointers = make([]*Place, 0, max(n, grow(cap(b.pointers))))
+		b.pointers = make([]*Place, 0, max(n, slab(b.left)))
 	}
 	from := len(b.pointers)
 	b.pointers = b.pointers[:from+n]
 	return b.pointers[from : from+n : from+n]
 }
 
-func grow(last int) int { return min(max(32, 2*last), 4096) }
+// slab returns how many are allocated at once of what so many are still to come.
+func slab(left int) int { return min(max(8, left), 4096) }
 
 // value sets the node of a place, looking through aliases.
 func (b *binder) value(p *Place, n *syntax.Node) {

@@ -37,6 +37,7 @@ type section struct {
 	faults   []Error
 	broken   bool     // items may be missing, or what stands around them
 	open     bool     // what follows decides whether the section can be read by itself
+	room     room     // that the items take; zero if not known
 	from     *section // taken over from another tree, where it stands elsewhere; nil for others
 }
 
@@ -304,7 +305,8 @@ func around(file *File, list Span) (tree *Tree, value int) {
 	if len(docs) != 1 {
 		return nil, 0
 	}
-	r := &yamlReader{tree: tree, size: len(text), src: rest, text: text, bareTags: mayHaveBareTags(text)}
+	r := &yamlReader{tree: tree, src: rest, text: text, bareTags: mayHaveBareTags(text)}
+	r.room.add(docs[0])
 	r.stream(docs)
 	root := tree.Docs[0]
 	if len(tree.Errors) > 0 || len(r.anchorSpans) > 0 || root.Kind != Mapping || root.Style == Flow {

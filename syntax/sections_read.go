@@ -12,11 +12,13 @@ import (
 func (p *section) read(file *File, text string, column int) bool {
 	tree := &Tree{File: file}
 	start, end := p.span.Start, p.span.End
-	r := &yamlReader{tree: tree, size: end - start, src: file.Text[:end], text: text[:end], pos: start, line: start, bareTags: mayHaveBareTags(text[start:end])}
+	r := &yamlReader{tree: tree, src: file.Text[:end], text: text[:end], pos: start, line: start, bareTags: mayHaveBareTags(text[start:end])}
 	docs := decodeStrict(text[start:end])
 	if len(docs) != 1 || len(docs[0].Content) != 1 || docs[0].Content[0].Kind != yaml.SequenceNode {
 		return p.readItems(file, column)
 	}
+	r.room.add(docs[0])
+	p.room = r.room
 	r.begin()
 	r.skip()
 	list := r.node(docs[0].Content[0], block{indent: -1})
@@ -43,7 +45,7 @@ func (p *section) readItems(file *File, column int) bool {
 			}
 			p.open = p.open || open
 		}
-		r := &yamlReader{size: span.Len()}
+		r := &yamlReader{}
 		p.items = append(p.items, r.moved(list.Items[0], by))
 		p.comments = append(p.comments, movedComments(item.Comments, by)...)
 		p.faults = append(p.faults, movedErrors(item.Errors, by)...)
@@ -115,7 +117,8 @@ func decodeStrict(text string) []*yaml.Node {
 // takeOver fills a section from the one that it was.
 func (p *section) takeOver() {
 	by := p.span.Start - p.from.span.Start
-	r := &yamlReader{size: p.span.Len()}
+	r := &yamlReader{room: p.from.room}
+	p.room = r.room
 	p.items = make([]*Node, len(p.from.items))
 	for i, item := range p.from.items {
 		p.items[i] = r.moved(item, by)

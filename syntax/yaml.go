@@ -31,9 +31,9 @@ type yamlReader struct {
 	tree *Tree
 	src  string // the text as it is
 	text string // the same with placeholders for what is broken, of the same length
-	size int    // bytes to be read
-	pos  int    // all before it is read
-	line int    // where the line of pos starts
+	room room
+	pos  int // all before it is read
+	line int // where the line of pos starts
 
 	holes map[int]hole // by where the placeholder starts; nil without any
 
@@ -54,8 +54,35 @@ type yamlReader struct {
 	items []*Node
 }
 
-// slab returns how many nodes are allocated at once, at most: as many as a short text may hold.
-func (r *yamlReader) slab(most int) int { return min(most, r.size/16+8) }
+// room is how many nodes, entries and items are still to be read: so many are allocated at once.
+type room struct{ nodes, pairs, items int }
+
+// add counts a node and all below it, aliases not followed.
+func (m *room) add(y *yaml.Node) {
+	switch y.Kind {
+	case yaml.ScalarNode, yaml.AliasNode, yaml.SequenceNode, yaml.MappingNode:
+		m.nodes++
+	}
+	if y.Kind == yaml.SequenceNode {
+		m.items += len(y.Content)
+	} else if y.Kind == yaml.MappingNode {
+		m.pairs += len(y.Content) / 2
+	}
+	for _, inner := range y.Content {
+		m.add(inner)
+	}
+}
+
+// take returns how many are allocated next, at least n.
+func take(left *int, n int) int {
+	const (
+		least = 8
+		most  = 512
+	)
+	n = max(n, min(max(*left, least), most))
+	*left -= n
+	return n
+}
 
 func (r *yamlReader) newNode(n Node) *Node {
 	p := r.zeroNode()
@@ -65,7 +92,7 @@ func (r *yamlReader) newNode(n Node) *Node {
 
 func (r *yamlReader) zeroNode() *Node {
 	if len(r.nodes) == 0 {
-		r.nodes = make([]Node, r.slab(512))
+		r.nodes = make([]Node, take(&r.room.nodes, 1))
 	}
 	p := &r.nodes[0]
 	r.nodes = r.nodes[1:]
@@ -83,7 +110,7 @@ func (r *yamlReader) withProperties(props *Node) *Node {
 
 func (r *yamlReader) newPairs(n int) []Pair {
 	if n > len(r.pairs) {
-		r.pairs = make([]Pair, max(n, r.slab(256)))
+		r.pairs = make([]Pair, take(&r.room.pairs, n))
 	}
 	p := r.pairs[:n:n]
 	r.pairs = r.pairs[n:]
@@ -92,7 +119,7 @@ func (r *yamlReader) newPairs(n int) []Pair {
 
 func (r *yamlReader) newItems(n int) []*Node {
 	if n > len(r.items) {
-		r.items = make([]*Node, max(n, r.slab(256)/4))
+		r.items = make([]*Node, take(&r.room.items, n))
 	}
 	p := r.items[:n:n]
 	r.items = r.items[n:]

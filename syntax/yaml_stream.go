@@ -21,7 +21,7 @@ func parseWhole(file *File) *Tree {
 	tree := &Tree{File: file}
 	text, docs, holes, blankTabs, faults := readYAML(file.Text)
 	tree.Errors = faults
-	r := &yamlReader{tree: tree, size: len(text), src: file.Text, text: text, recovered: len(faults) > 0, bareTags: mayHaveBareTags(text)}
+	r := &yamlReader{tree: tree, src: file.Text, text: text, recovered: len(faults) > 0, bareTags: mayHaveBareTags(text)}
 	for _, h := range holes {
 		if h.kind != gapHole {
 			if r.holes == nil {
@@ -29,6 +29,9 @@ func parseWhole(file *File) *Tree {
 			}
 			r.holes[h.at] = h
 		}
+	}
+	for _, doc := range docs {
+		r.room.add(doc)
 	}
 	r.stream(docs)
 	r.blankTabs(blankTabs)
