@@ -207,8 +207,7 @@ func (f *flaws) sequence(n *Node, a around) *Node {
 	for i := len(n.Subs) - 1; i >= 0; i-- {
 		rest[i] = after
 		if w := minWidth(n.Subs[i]); w > 0 {
-			set, single := nodeSet(n.Subs[i])
-			after = around{after: min(after.after+w, unbounded), newline: !single || set.Contains('\n')}
+			after = around{after: min(after.after+w, unbounded), newline: mayTakeNewline(n.Subs[i])}
 		}
 	}
 	var cause *Node
@@ -319,12 +318,20 @@ func either(branches []*Node, of func(*Node) side) side {
 	return all
 }
 
+// mayTakeNewline reports whether a node that takes characters may take a line break.
+func mayTakeNewline(n *Node) bool {
+	if n.Op == Literal {
+		return n.Rune == '\n'
+	}
+	set, single := nodeSet(n)
+	return !single || set.Contains('\n')
+}
+
 // minWidth returns how many characters a node takes at least; references count as none.
 func minWidth(n *Node) int {
-	if _, ok := nodeSet(n); ok {
-		return 1
-	}
 	switch n.Op {
+	case Literal, Any, Class, AnyByte:
+		return 1
 	case Concat:
 		sum := 0
 		for _, s := range n.Subs {

@@ -8,8 +8,12 @@ import (
 // quantifier reads `*`, `+`, `?` or a count with its suffix, if one stands here, and returns a
 // Repeat node without its operand. err is about the counts; there is a node then too.
 func (p *parser) quantifier() (n *Node, err error) {
+	next := p.peek()
+	if next != '*' && next != '+' && next != '?' && next != '{' {
+		return nil, nil
+	}
 	n = &Node{Op: Repeat, Operator: p.pos}
-	switch p.peek() {
+	switch next {
 	case '*':
 		n.Min, n.Max = 0, Unlimited
 	case '+':
@@ -22,8 +26,6 @@ func (p *parser) quantifier() (n *Node, err error) {
 			return nil, nil
 		}
 		p.pos-- // the closing brace
-	default:
-		return nil, nil
 	}
 	p.pos++
 	switch {
