@@ -136,9 +136,10 @@ func FuzzParse(f *testing.F) {
 		if err := checkTree(tree); err != nil {
 			t.Fatalf("%v in %q", err, text)
 		}
-		// What is read without an error is read as yaml.v3 reads it, but for a bare `!`, whose place
-		// yaml.v3 gets wrong, and a `?` in brackets, of which it takes more than it should.
-		if len(tree.Errors) == 0 && !strings.ContainsAny(text, "!?") && prepareYAML(tree.File.Text) == tree.File.Text {
+		// What is read without an error is read as yaml.v3 reads it, but for a bare `!` and a second byte
+		// order mark, whose places yaml.v3 gets wrong, and a `?` in brackets, of which it takes more than
+		// it should.
+		if len(tree.Errors) == 0 && !strings.ContainsAny(text, "!?") && strings.Count(tree.File.Text, bom) < 2 && prepareYAML(tree.File.Text) == tree.File.Text {
 			if _, err := decodeYAML(tree.File.Text); err != nil {
 				return // `{a:{b: c}}`, which only PyYAML takes
 			}
