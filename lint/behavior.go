@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/forgelint/forgelint/schema"
@@ -88,7 +89,7 @@ func readTrigger(at *schema.Place, index int) *trigger {
 	}
 	t.any = oneOf(at, "logic", "all") == "any"
 	t.action = oneOf(at, "action", evaluateAction)
-	t.flag, _ = placeText(at.Child("flag"))
+	t.flag, _ = keptText(at.Child("flag"))
 	t.onPresent = oneOf(at, "on_present", "")
 	t.onAbsent = oneOf(at, "on_absent", "")
 	list := at.Child("conditions")
@@ -115,7 +116,7 @@ func oneOf(at *schema.Place, key, fallback string) string {
 	if isAbsent(child) {
 		return fallback
 	}
-	text, ok := placeText(child)
+	text, ok := keptText(child)
 	if !ok || child.Type == nil || !slices.ContainsFunc(child.Type.Enum, func(v schema.Value) bool { return v.Name == text }) {
 		return ""
 	}
@@ -128,6 +129,12 @@ func placeText(at *schema.Place) (string, bool) {
 		return "", false
 	}
 	return at.Node.Value, true
+}
+
+// keptText returns a text as the compiler keeps it: its shell drops the line breaks at the end.
+func keptText(at *schema.Place) (string, bool) {
+	text, ok := placeText(at)
+	return strings.TrimRight(text, "\n"), ok
 }
 
 // isAbsent reports whether a place is absent or holds null, which the compiler reads alike.
@@ -144,6 +151,13 @@ func items(at *schema.Place) []*schema.Place {
 // violates reports whether any trigger can count a violation.
 func (b *behavior) violates() bool {
 	return slices.ContainsFunc(b.triggers, (*trigger).violates)
+}
+
+// actionsKnown reports whether it is known of every trigger whether it can count a violation.
+func (b *behavior) actionsKnown() bool {
+	return !slices.ContainsFunc(b.triggers, func(t *trigger) bool {
+		return t.action == "" || t.action == checkFlag && t.onAbsent == ""
+	})
 }
 
 // eachCondition calls check for every condition of the document's triggers.

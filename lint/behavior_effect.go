@@ -65,6 +65,9 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 	if at.Key == nil {
 		return itemEffect(at)
 	}
+	if dropsLineBreak(at) {
+		return "it works only because the compiler drops the line break at the end"
+	}
 	switch owner.Name + "." + at.Name() {
 	case "behavior.policy", "policy.enforcement", "policy.recovery", "behavior.rendering":
 		if !isNull(at.Node) {
@@ -90,9 +93,12 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 			return shellText
 		}
 	case "trigger.flag":
-		if value, ok := boolean(at); ok && value {
+		value, ok := boolean(at)
+		text, isText := keptText(at)
+		switch t := b.triggerAt(at.Parent); {
+		case ok && value:
 			return "the flag is called `true`"
-		} else if ok {
+		case ok, isNull(at.Node) && t != nil && t.needsFlag(), isText && text == "":
 			return compilerStops
 		}
 	case "trigger.event":
@@ -130,6 +136,23 @@ func (d *Document) effectOfValue(at *schema.Place) string {
 		return b.effectOfCondition(at.Parent)
 	}
 	return ""
+}
+
+// dropsLineBreak reports whether a text of the trigger or of a level, or the id, is what the format asks
+// for but for the line breaks at its end, as a block scalar leaves them. What conditions hold keeps them.
+func dropsLineBreak(at *schema.Place) bool {
+	text, ok := placeText(at)
+	kept := strings.TrimRight(text, "\n")
+	if !ok || kept == text {
+		return false
+	}
+	switch at.Parent.Type.Name {
+	case "behavior":
+		return at.Name() == "id" && behaviorIDPattern().MatchString(kept)
+	case "trigger", "enforcement", "escalation":
+		return at.Type != nil && at.Type.Value(kept) != nil
+	}
+	return false
 }
 
 // itemEffect says what an item of a list does that is no mapping.
@@ -210,7 +233,7 @@ func (l *ladder) withoutDefault() string {
 }
 
 func eventEffect(at *schema.Place) string {
-	text, ok := placeText(at)
+	text, ok := keptText(at)
 	switch e := schema.EventNamed(strings.TrimSpace(text)); {
 	case !ok:
 		return "the hook is never started"
@@ -220,7 +243,7 @@ func eventEffect(at *schema.Place) string {
 		return "the quote ends up in the generated hook, as shell text"
 	case strings.ContainsAny(text, "/"):
 		return compilerStops
-	case strings.Contains(strings.TrimRight(text, "\n"), "\n"):
+	case strings.Contains(text, "\n"):
 		return shellText
 	}
 	return "the host has no such event, and the hook is never started"

@@ -125,14 +125,17 @@ func (t *trigger) garbledFlag() (flag string, garbled bool) {
 			return flag, true
 		}
 	}
-	switch t.action {
-	case evaluateAction:
+	switch {
+	case t.action == evaluateAction:
 		return t.flag, t.flag != ""
-	case setFlagAction, checkFlag:
+	case t.needsFlag():
 		return "", t.flag == ""
 	}
 	return t.flag, true
 }
+
+// needsFlag reports whether the trigger's action is one that the compiler refuses without a flag.
+func (t *trigger) needsFlag() bool { return t.action == setFlagAction || t.action == checkFlag }
 
 // otherConsumer returns a use that consumes the same flag in another behavior, nil without one.
 func (f *folderFlags) otherConsumer(use *flagUse) *flagUse {

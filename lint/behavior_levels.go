@@ -77,7 +77,7 @@ func readRungs(at *schema.Place) ladder {
 }
 
 func (l *ladder) rank(at *schema.Place) level {
-	text, ok := placeText(at)
+	text, ok := keptText(at)
 	if !ok {
 		return noLevel
 	}

@@ -32,12 +32,10 @@ func readMatcher(at *schema.Place) matcher {
 	if isAbsent(at) {
 		return matcher{at: at, all: true, readable: true}
 	}
-	text, ok := placeText(at)
+	text, ok := keptText(at)
 	if !ok {
 		return matcher{at: at}
 	}
-	// The compiler's shell drops line breaks at the end.
-	text = strings.TrimRight(text, "\n")
 	m := matcher{at: at, text: text, readable: true}
 	switch {
 	case text == "" || text == "*":

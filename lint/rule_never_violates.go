@@ -63,13 +63,8 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		b := p.Document.behavior()
-		if b == nil || len(b.triggers) == 0 || b.violates() || !b.levels.complete {
+		if b == nil || len(b.triggers) == 0 || b.violates() || !b.levels.complete || !b.actionsKnown() {
 			return
-		}
-		for _, t := range b.triggers {
-			if t.action == "" || t.action == checkFlag && t.onAbsent == "" {
-				return // what it does is not known
-			}
 		}
 		stages := b.levels.stages
 		if stages[len(stages)-1].level <= b.levels.named("silent") && len(items(b.root.Child("rendering"))) == 0 {

@@ -94,7 +94,7 @@ rendering:
 			effect := "there this trigger fires for the other tools only"
 			if len(scarce) == len(m.names) {
 				effect = "there this trigger never fires"
-				if t.action == setFlagAction {
+				if t.action == setFlagAction && t.flag != "" {
 					effect = fmt.Sprintf("there this trigger never sets `%s`", t.flag)
 				}
 			}

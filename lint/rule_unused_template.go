@@ -50,7 +50,7 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		b := p.Document.behavior()
-		if b == nil || !b.levels.complete {
+		if b == nil || !b.levels.complete || !b.violates() && !b.actionsKnown() {
 			return
 		}
 		reached := map[string]bool{}
