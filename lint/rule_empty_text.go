@@ -49,6 +49,9 @@ stands for is never found, or the loader refuses the file.`,
 				d.Span = place.Via.Span
 			}
 			d.Message = fmt.Sprintf("%s must not be empty", typeSubject(p.Document, place))
+			if effect := p.effectOfValue(place); effect != "" {
+				d.Message += ": " + effect
+			}
 			if place.Key == nil {
 				d.Help = "write a name, or remove the item"
 			}

@@ -30,7 +30,10 @@ characters, so nothing of the file takes effect.`,
 			d := Diagnostic{Span: n.Span, Path: place.Path()}
 			d.Message = fmt.Sprintf("`%s` cannot be %s: it must match `%s`", shortText(n.Value), valueOf(place), t.Pattern)
 			if n.Value == "" {
-				d.Message = fmt.Sprintf("%s is empty: it must match `%s`", valueOf(place), t.Pattern)
+				d.Message = fmt.Sprintf("an empty text cannot be %s: it must match `%s`", valueOf(place), t.Pattern)
+			}
+			if effect := p.effectOfValue(place); effect != "" {
+				d.Message = strings.Replace(d.Message, ": it must match ", ", which must match ", 1) + ": " + effect
 			}
 			if place.Via != nil {
 				d.Span = place.Via.Span

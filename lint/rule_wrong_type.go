@@ -128,7 +128,7 @@ func (p *Pass) reportType(place *schema.Place) {
 			state = "is null"
 		}
 		d.Message = fmt.Sprintf("%s %s: it must be %s", subject, state, want)
-		if place.Key != nil && place.Field != nil && !place.Field.Required {
+		if place.Key != nil && place.Field != nil && !needed(place.Parent, place.Field) {
 			d.Help = "give it a value, or remove the key"
 		} else if d.Help = requiredHelp(place.Type); d.Help == "" {
 			d.Help = "give it a value"

@@ -26,6 +26,13 @@ func (p *Pass) typeRepair(place *schema.Place) (help string, fixes []Fix) {
 	}
 	switch t.Kind {
 	case schema.String:
+		if value, ok := n.Float(); ok && len(t.Enum) > 0 {
+			// `1.0` is the number that the text `1` stands for.
+			if text := strconv.FormatFloat(value, 'f', -1, 64); text != n.Value && inEnum(t, text) {
+				quoted := p.Quote(text, syntax.DoubleQuoted)
+				return "write " + quoted + " with quotes", replace("Change to `"+text+"`", quoted, true)
+			}
+		}
 		if len(t.Enum) > 0 && !t.OpenEnum && !inEnum(t, n.Value) {
 			if len(t.Enum) <= fewValues {
 				help = "use " + quoteList(t.Names(), "or")
