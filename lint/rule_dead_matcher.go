@@ -83,6 +83,12 @@ rendering:
 				list := strings.Join(tools, "|")
 				d.Help = fmt.Sprintf("separate names by `|`: `%s`", list)
 				d.Fixes = p.changeText(m.at, list, false)
+			} else if tool := negatedTool(m.text); tool != "" {
+				d.Help = fmt.Sprintf("`!` does not negate: every tool but `%s` is `^(?!%s$)`", tool, tool)
+				d.Fixes = p.changeText(m.at, "^(?!"+tool+"$)", true)
+			} else if tool := strings.Trim(m.text, "/“”‘’'\"`"); schema.ToolNamed(tool) != nil {
+				d.Help = fmt.Sprintf("the characters around it belong to the pattern: write `%s`", tool)
+				d.Fixes = p.changeText(m.at, tool, true)
 			} else if tool := toolIn(m.text); tool != "" {
 				d.Help = fmt.Sprintf("write `%s`, and put the rest into a condition", tool)
 				d.Fixes = p.changeText(m.at, tool, false)
@@ -100,6 +106,15 @@ func mayMatchServers(pattern string) bool {
 		return true
 	}
 	return toolIn(pattern) == "" && !strings.ContainsAny(pattern, "/ :;,~#@!%&<>\"'`=")
+}
+
+// negatedTool returns the tool that a text means to shut out by a `!` in front of it, "" without one.
+func negatedTool(text string) string {
+	tool, negated := strings.CutPrefix(text, "!")
+	if tool = strings.TrimSpace(tool); negated && schema.ToolNamed(tool) != nil {
+		return tool
+	}
+	return ""
 }
 
 // toolIn returns the first of the host's tools that a text names, "" without one.

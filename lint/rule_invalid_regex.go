@@ -3,7 +3,10 @@ package lint
 import (
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 
+	"github.com/forgelint/forgelint/schema"
 	"github.com/forgelint/forgelint/syntax/regex"
 )
 
@@ -77,6 +80,9 @@ policies:
 			if pat.place.Via == nil {
 				d.Fixes = p.regexRepairs(pat)
 			}
+			if whole, help := matcherMeant(pat); whole != "" {
+				d.Help, d.Fixes = help, p.changeText(pat.place, whole, false)
+			}
 			p.Report(d)
 		}
 	},
@@ -91,6 +97,21 @@ func (pat *pattern) whenInvalid() string {
 		return ", and this trigger never fires"
 	}
 	return ", and the condition is always false"
+}
+
+// matcherMeant returns what a matcher was meant to be that another notation made a pattern that does not
+// compile: a permission rule such as `Bash(*)`, or `*` as one of several names.
+func matcherMeant(pat *pattern) (matcher, help string) {
+	if pat.dialect != regex.JavaScript || pat.place.Type == nil || pat.place.Type.Format != "matcher" {
+		return "", ""
+	}
+	if tool, _, ok := strings.Cut(pat.text, "("); ok && schema.ToolNamed(tool) != nil && strings.HasSuffix(pat.text, ")") {
+		return tool, fmt.Sprintf("a matcher sees the name of the tool only: write `%s`, and put the rest into a condition", tool)
+	}
+	if slices.Contains(strings.Split(pat.text, "|"), "*") {
+		return "*", "`*` is every tool only where it is the whole matcher: write `*`"
+	}
+	return "", ""
 }
 
 // globalFlags are flags that Python takes at the start of a pattern only.

@@ -80,7 +80,7 @@ rendering:
 					Span:    m.span(p, n.from, n.to),
 					Path:    m.at.Path(),
 					Message: fmt.Sprintf("`%s` is no tool of the host: %s", n.name, ofNames(m)),
-					Help:    "tools are called as in `Bash`, `Write`, `Edit` or `Read`, capitals included",
+					Help:    "tools are called as in `Bash`, `Write`, `Edit` or `Read`, capitals included; `*` alone is every tool",
 				}
 				if tools := toolsIn(n.name); len(tools) > 1 {
 					list := strings.Join(tools, "|")
