@@ -11,11 +11,12 @@ var _ = register(Rule{
 	Severity: Error,
 	Formats:  []string{"behavior"},
 	Doc: Doc{
-		Summary: "an unquoted value that `equals` compares as another text than the one written",
+		Summary: "a value that an operator takes as another than the one written, or does not look at",
 		Why: "Without quotes, YAML 1.1 makes a boolean of `yes`, 511 of `0777` and 1.1 of `1.10`. `equals` compares the field " +
 			"with what Python writes for that: `True`, `511`, `1.1` (observed). A number that is written back as it " +
-			"stands works, and is not reported.",
-		Fix: "Quote the value.",
+			"stands works, and is not reported. `exists` and `not_exists` look at no value: with `value: false` they ask for the " +
+			"same as with `true`.",
+		Fix: "Quote the value; for `exists` with `false`, write the other operator.",
 		Bad: `schema_version: "1"
 id: no-yes
 name: No Yes
@@ -61,6 +62,7 @@ rendering:
 	},
 	Check: func(p *Pass) {
 		eachCondition(p, func(t *trigger, c *triggerCondition) {
+			p.checkUnreadFalse(c)
 			if c.operator != "equals" || c.value == nil || t.readsNothing(c.field) || unserializable[c.value.Node.Tag] != "" {
 				return
 			}
@@ -101,3 +103,19 @@ rendering:
 		})
 	},
 })
+
+// checkUnreadFalse reports `false` as the value of an operator that looks at none: the other operator is
+// what it seems to ask for.
+func (p *Pass) checkUnreadFalse(c *triggerCondition) {
+	other := map[string]string{"exists": "not_exists", "not_exists": "exists"}[c.operator]
+	if value, ok := boolean(c.value); !ok || value || other == "" {
+		return
+	}
+	p.Report(Diagnostic{
+		Severity: Warning,
+		Span:     c.value.Node.Span,
+		Path:     c.value.Path(),
+		Message:  fmt.Sprintf("`%s` does not look at `value`: `false` asks for the same as `true`", c.operator),
+		Help:     fmt.Sprintf("write `operator: %s` if the opposite is meant, else leave `value` out", other),
+	})
+}

@@ -99,6 +99,27 @@ rendering:
 				d.Span = p.Tree.Source(at.Node, from, to)
 				p.Report(d)
 			}
+			for _, m := range opened.FindAllStringSubmatchIndex(text, -1) {
+				name := text[m[2]:m[3]]
+				if !slices.Contains(known, name) {
+					continue
+				}
+				d := Diagnostic{Path: at.Path()}
+				to := m[1]
+				if format := formatted.FindString(text[to:]); format != "" {
+					to += len(format)
+					d.Message = fmt.Sprintf("`%s` is no template variable: the agent reads it as it stands", text[m[0]:to])
+					d.Help = fmt.Sprintf("write `{%s}`: a variable takes no format", name)
+				} else if unclosed.MatchString(text[to:]) {
+					d.Message = fmt.Sprintf("`%s` has no `}` behind it: the agent reads it as it stands", text[m[0]:to])
+					d.Help = fmt.Sprintf("write `{%s}`", name)
+				} else {
+					continue
+				}
+				d.Span = p.Tree.Source(at.Node, m[0], to)
+				d.Fixes = p.changePart(at, d.Span, "{"+name+"}", true)
+				p.Report(d)
+			}
 		}
 	},
 })
@@ -106,6 +127,14 @@ rendering:
 // braced finds what looks like a variable: a name in braces, or nothing in braces. Other text in
 // braces, such as JSON or a quantifier, is no attempt at one.
 var braced = regexp.MustCompile(`\{([ \t]*[A-Za-z_][A-Za-z0-9_. -]*|)\}`)
+
+var (
+	opened = regexp.MustCompile(`\{([a-z_]+)`)
+	// What may follow it: a format as other languages write it, as in `{counter:d}`; or nothing that closes
+	// the brace before the line ends or the next one opens.
+	formatted = regexp.MustCompile(`^[:!|][^\s{}]+\}`)
+	unclosed  = regexp.MustCompile(`^(?:[^A-Za-z0-9_{}\n][^{}\n]*)?(?:\{|\n|$)`)
+)
 
 func braceAll(names []string) []string {
 	braced := make([]string, len(names))
