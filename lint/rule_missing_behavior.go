@@ -90,7 +90,9 @@ rendering:
 				p.Report(d)
 				continue
 			}
-			if near := Suggest(id, names); near != "" {
+			if near := Suggest(id, names); near != "" && !behaviorIDPattern().MatchString(near) {
+				d.Help = fmt.Sprintf("the folder `%s` is no id: rename it to `%s`", near, id)
+			} else if near != "" {
 				d.Help = fmt.Sprintf("did you mean `%s`?", near)
 				d.Fixes = p.changeText(at, near, false)
 			}
