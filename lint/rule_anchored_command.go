@@ -71,7 +71,10 @@ rendering:
 				continue
 			}
 			if example == "" {
-				example = "x"
+				// The pattern is there for the empty text; is it for others, too?
+				if example = "x"; !found(pat, example) {
+					continue
+				}
 			}
 			compound := "cd app && " + example
 			if found, sure := pat.re.Matches(compound); found || !sure {
@@ -96,6 +99,11 @@ rendering:
 		})
 	},
 })
+
+func found(pat *pattern, text string) bool {
+	found, sure := pat.re.Matches(text)
+	return found && sure
+}
 
 // readsCommand reports whether a pattern is searched in a shell command.
 func readsCommand(pat *pattern) bool {

@@ -29,7 +29,7 @@ var jsEscapes = map[string]string{
 
 var (
 	posixName    = regexp.MustCompile(`\[:\^?([a-z]+):\]$`)
-	slashes      = regexp.MustCompile(`^/.*[\\()\[\]|+*^$ ].*/[gimsuy]{1,4}$`)
+	slashes      = regexp.MustCompile(`^/(?:.*[\\()\[\]|+*^$ ].*/[gimsuy]{1,4}|[^/]+/(?:i|gi|ig|im|mi))$`)
 	openCount    = regexp.MustCompile(`^\{,[0-9]+\}`)
 	spacedCount  = regexp.MustCompile(`^\{ *[0-9]+ *,? *[0-9]* *\}`)
 	bracedNumber = regexp.MustCompile(`^\{[0-9A-Fa-f]+\}`)
