@@ -29,7 +29,7 @@ type binder struct {
 	order    []*Place
 	places   []Place  // slab: places of one collection lie side by side
 	pointers []*Place // slab of the children
-	left     int       // places still to come; what aliases bring in is not among them
+	left     int      // places still to come; what aliases bring in is not among them
 	budget   int
 }
 
