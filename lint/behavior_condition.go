@@ -73,7 +73,13 @@ func (c *triggerCondition) truth(t *trigger) truth {
 	case c.isText() && operand == "":
 		return c.eval("") // the empty text is in, before and after every text
 	case c.isNumber() && isTextField(c.field):
-		return never // no text of a command or a path is a number
+		// No text of a command or a path is a number; one that is not there is 0.
+		if c.compare("") && !t.alwaysSent(c.field) {
+			return depends
+		}
+		return never
+	case c.operator == "not_exists" && t.alwaysFilled(c.field):
+		return never
 	case c.operator == "equals" && !isText && !isNumeric(c.value):
 		return never // compared as `True`, `None` or the text of a list
 	case !isOperator(c.operator):

@@ -56,6 +56,27 @@ func (t *trigger) readsNothing(field string) bool {
 	return !slices.ContainsFunc(tools, func(tool *schema.Tool) bool { return tool.Sends(field) })
 }
 
+// alwaysFilled reports whether the field certainly holds a text in every call that starts the hook.
+func (t *trigger) alwaysFilled(field string) bool {
+	event := schema.EventNamed(t.event)
+	tools, known := t.matcher.listed()
+	return event != nil && event.ToolInput && known &&
+		!slices.ContainsFunc(tools, func(tool *schema.Tool) bool { return !slices.Contains(tool.Filled, field) })
+}
+
+// alwaysSent reports whether every tool that starts the hook has the field among its inputs.
+func (t *trigger) alwaysSent(field string) bool {
+	event := schema.EventNamed(t.event)
+	if event == nil {
+		return false
+	}
+	if !event.ToolInput {
+		return slices.Contains(event.Fields, field)
+	}
+	tools, known := t.matcher.listed()
+	return known && !slices.ContainsFunc(tools, func(tool *schema.Tool) bool { return !slices.Contains(tool.Fields, field) })
+}
+
 // sentByHost reports whether a name outside the closed set may hold something by accident: another
 // input of a tool, or a key of the hook's own input, which the hooks merge with it.
 func sentByHost(field string) bool {

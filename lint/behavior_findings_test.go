@@ -109,6 +109,16 @@ func TestBehaviorFindings(t *testing.T) {
 		{"path as a pattern", `'git\s+push'`, "/tmp/x", nil},
 		{"pattern for the empty text", `'git\s+push'`, "'^$'", nil},
 
+		{"number for a text", "operator: regex_match\n          value: 'git\\s+push'", "operator: lte\n          value: 3", []string{
+			"operator-field-mismatch: `lte` compares numbers, and `command` is a text: this trigger never fires || use `regex_match`, `contains`, `equals`, `starts_with` or `ends_with`"}},
+		{"number for a text that some tools lack", "matcher: Bash\n      conditions:\n        - field: command\n          operator: regex_match\n          value: 'git\\s+push'",
+			"matcher: Bash|Read\n      conditions:\n        - field: command\n          operator: lte\n          value: 3", []string{
+				"field-not-sent: `Read` does not send `command`: for it this condition is always true || give each tool a trigger of its own",
+				"operator-field-mismatch: `lte` compares numbers, and `command` is a text: it is true for the tools that do not send it, and for no other || use `regex_match`, `contains`, `equals`, `starts_with` or `ends_with`"}},
+		{"not_contains where some tools lack the field", "matcher: Bash\n      conditions:\n        - field: command\n          operator: regex_match\n          value: 'git\\s+push'",
+			"matcher: Bash|Read\n      conditions:\n        - field: command\n          operator: not_contains\n          value: --dry-run", []string{
+				"field-not-sent: `Read` does not send `command`: for it this condition is always true || give each tool a trigger of its own"}},
+
 		// Templates.
 		{"variable with a format", "({counter})", "({counter:02d})", []string{
 			noCount,

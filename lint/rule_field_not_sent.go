@@ -102,7 +102,14 @@ rendering:
 				return
 			case sent:
 				d.Severity = Info
-				d.Message = fmt.Sprintf("%s %s not send `%s`: for %s this condition compares an empty text", names, doOrDoes(lack), c.field, itOrThem(lack))
+				effect := "compares an empty text"
+				switch c.eval("") {
+				case always:
+					effect = "is always true"
+				case never:
+					effect = "is never true"
+				}
+				d.Message = fmt.Sprintf("%s %s not send `%s`: for %s this condition %s", names, doOrDoes(lack), c.field, itOrThem(lack), effect)
 				d.Help = "give each tool a trigger of its own"
 			default:
 				d.Message = fmt.Sprintf("%s %s not send `%s`: %s", names, doOrDoes(lack), c.field, t.emptyField(c))

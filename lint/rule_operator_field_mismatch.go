@@ -59,10 +59,14 @@ rendering:
 			if !c.isNumber() || !isTextField(c.field) || t.readsNothing(c.field) {
 				return
 			}
+			effect := t.consequence(c)
+			if c.truth(t) == depends {
+				effect = "it is true for the tools that do not send it, and for no other"
+			}
 			p.Report(Diagnostic{
 				Span:    c.opAt.Node.Span,
 				Path:    c.opAt.Path(),
-				Message: fmt.Sprintf("`%s` compares numbers, and `%s` is a text: %s", c.operator, c.field, t.consequence(c)),
+				Message: fmt.Sprintf("`%s` compares numbers, and `%s` is a text: %s", c.operator, c.field, effect),
 				Help:    "use `regex_match`, `contains`, `equals`, `starts_with` or `ends_with`",
 			})
 		})

@@ -12,10 +12,11 @@ type Tool struct {
 	// Fields are the names of its inputs. FieldsUnknown: it may have others.
 	Fields        []string
 	FieldsUnknown bool
-	Legacy        string // why it is no longer there; "" for current tools
-	Renamed       string // today's name; the old one still matches
-	Note          string // where it is absent
-	Scarce        bool   // absent from usual installations: Note says which
+	Filled        []string // of Fields, those of the conditions that every call holds, and never empty
+	Legacy        string   // why it is no longer there; "" for current tools
+	Renamed       string   // today's name; the old one still matches
+	Note          string   // where it is absent
+	Scarce        bool     // absent from usual installations: Note says which
 	// Was lists what other hosts call such a tool: did-you-mean.
 	Was []string
 }
@@ -103,6 +104,8 @@ func tool(o object) (t Tool) {
 			t.Doc = m.value.(string)
 		case "fields":
 			t.Fields = (&builder{where: "host"}).strings(m.value)
+		case "filled":
+			t.Filled = (&builder{where: "host"}).strings(m.value)
 		case "fields_unknown":
 			t.FieldsUnknown = m.value.(bool)
 		case "legacy":
