@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -306,6 +307,14 @@ func (b *behavior) sentTo(condition *schema.Place) []string {
 	}
 	return nil
 }
+
+// negates reports whether the name of an operator says the opposite of one without it, as `not_equals`,
+// `regex_not_match`, `doesNotMatch` and `neq` do. The nearest operator would turn the condition round.
+func negates(operator string) bool { return negation.MatchString(operator) }
+
+var negation = regexp.MustCompile(`(?i)(^|[_ -])(not|no|isnt|doesnt|nomatch|without)([_ -]|$)|[a-z]Not([A-Z]|$)|^not[A-Z]|^!|^neq?$|^nin$`)
+
+const negationHelp = "only `not_contains` and `not_exists` negate; for another operator write `regex_match` with `^(?!…)`"
 
 // fieldHelp says what to do where the draft of the schema let a condition look at a flag.
 func (p *Pass) fieldHelp(place *schema.Place) string {

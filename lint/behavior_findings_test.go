@@ -119,6 +119,15 @@ func TestBehaviorFindings(t *testing.T) {
 			"matcher: Bash|Read\n      conditions:\n        - field: command\n          operator: not_contains\n          value: --dry-run", []string{
 				"field-not-sent: `Read` does not send `command`: for it this condition is always true || give each tool a trigger of its own"}},
 
+		{"operator that negates", "operator: regex_match", "operator: regex_not_match", []string{
+			"unknown-value: `regex_not_match` is no value of `operator`: this trigger never fires || " + negationHelp}},
+		{"another that negates", "operator: regex_match", "operator: notStartsWith", []string{
+			"unknown-value: `notStartsWith` is no value of `operator`: this trigger never fires || " + negationHelp}},
+		{"operator that negates as one of ours does", "operator: regex_match\n          value: 'git\\s+push'", "operator: does_not_contain\n          value: x", []string{
+			"unknown-value: `does_not_contain` is no value of `operator`: this trigger never fires || did you mean `not_contains`? it is `regex_match`, `contains`, `not_contains`, `equals`, `starts_with`, `ends_with`, `exists` or `not_exists`"}},
+		{"pattern for contains", "operator: regex_match\n          value: 'git\\s+push'", "operator: contains\n          value: git push.*--force", []string{
+			"literal-operator: `contains` compares literally, and `.*` is no gap there: this trigger hardly ever fires || use `regex_match`"}},
+
 		// Templates.
 		{"variable with a format", "({counter})", "({counter:02d})", []string{
 			noCount,

@@ -90,7 +90,10 @@ func (p *Pass) reportValue(place *schema.Place) {
 	if renamed {
 		best, sure = former.New, former.Safe
 	}
+	opposite := t.Format == "operator" && negates(n.Value) && !negates(best)
 	switch {
+	case opposite:
+		d.Help = negationHelp
 	case place.Via != nil:
 	case renamed && !former.Safe && len(names) <= fewValues:
 		// The word of today does not say all: an author has to choose.
@@ -111,9 +114,9 @@ func (p *Pass) reportValue(place *schema.Place) {
 			d.Fixes = append(d.Fixes, Fix{Title: "Change to `" + name + "`", Edits: []Edit{p.ReplaceText(n, name)}})
 		}
 	}
-	if former.Words != "" {
+	if former.Words != "" && !opposite {
 		d.Help = former.Words
-	} else if renamed {
+	} else if renamed && !opposite {
 		d.Help = fmt.Sprintf("it is called `%s` today", former.New)
 	}
 	p.Report(d)
