@@ -89,6 +89,9 @@ rendering:
 		}
 		eachCondition(p, func(t *trigger, c *triggerCondition) {
 			if text, ok := placeText(c.value); ok && c.field == "command" && c.operator == "starts_with" && text != "" {
+				if _, _, what := patternIn(text); what != "" {
+					return // it is found nowhere: literal-operator
+				}
 				p.Report(Diagnostic{
 					Span:    c.value.Node.Span,
 					Path:    c.value.Path(),

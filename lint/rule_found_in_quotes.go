@@ -71,6 +71,9 @@ rendering:
 			if !ok || c.operator != "contains" || c.field != "command" || !t.violates() || !strings.Contains(strings.TrimSpace(text), " ") || strings.ContainsAny(text, "\"\n") {
 				return
 			}
+			if _, _, what := patternIn(text); what != "" {
+				return // it is found nowhere: literal-operator
+			}
 			p.Report(Diagnostic{
 				Span: c.value.Node.Span,
 				Path: c.value.Path(),

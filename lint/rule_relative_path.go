@@ -94,8 +94,6 @@ rendering:
 				d.Help = fmt.Sprintf("use `contains` with `%s`", inside)
 			case "not_contains":
 				d.Help = fmt.Sprintf("use `not_contains` with `%s`", inside)
-			case "equals":
-				d.Message = strings.Replace(d.Message, "never begins with", "is never", 1)
 			}
 			if d.Help == fmt.Sprintf("use `contains` with `%s`", inside) && c.value.Via == nil && c.opAt.Via == nil {
 				d.Fixes = []Fix{{Title: fmt.Sprintf("Change to `contains` with `%s`", inside), Edits: []Edit{p.ReplaceText(c.opAt.Node, "contains"), p.ReplaceText(c.value.Node, inside)}}}
