@@ -4,7 +4,7 @@ import "fmt"
 
 var _ = register(Rule{
 	Code:     "always-sent",
-	Severity: Warning,
+	Severity: Info,
 	Formats:  []string{"behavior"},
 	Doc: Doc{
 		Summary: "`not_exists` on a field that every call of the trigger's tools sends",
