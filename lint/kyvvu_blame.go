@@ -27,6 +27,12 @@ func (p *policy) startBlame() (b blame, ok bool) {
 	return p.root.blameViolation(), true
 }
 
+// blamedForStart reports whether the condition is why its policy blocks the first step of every task.
+func (c *condition) blamedForStart() bool {
+	b, ok := c.policy.startBlame()
+	return ok && b.at == c
+}
+
 // blameViolation explains why a condition is violated by the start of a task.
 func (c *condition) blameViolation() blame {
 	switch c.rule {

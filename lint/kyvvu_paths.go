@@ -109,6 +109,9 @@ func (r relativePath) slip() (s slip, found bool) {
 	for i := range trimmed {
 		trimmed[i] = strings.TrimSpace(trimmed[i])
 	}
+	if r.offset > 0 && slices.Contains(segments, "") {
+		return slip{}, false // of a full path, which the loader refuses
+	}
 	if clean := slices.DeleteFunc(slices.Clone(trimmed), func(s string) bool { return s == "" }); len(clean) < len(segments) {
 		return slip{"it has an empty segment", strings.Join(clean, "."), true, false}, true
 	}
@@ -117,6 +120,9 @@ func (r relativePath) slip() (s slip, found bool) {
 	}
 	if known.Value(r.path) != nil {
 		return slip{}, false
+	}
+	if s, found := r.gateSlip(); found {
+		return s, true
 	}
 	if !r.output {
 		if renamed, ok := schema.Renamed("kyvvu-property", r.path); ok {
@@ -136,6 +142,28 @@ func (r relativePath) slip() (s slip, found bool) {
 	}
 	if today := r.nearPath(segments, known.Enum); today != "" {
 		return slip{"", today, false, false}, true
+	}
+	return slip{}, false
+}
+
+// gateSlip finds what a filter on gates asks by another name, or on the wrong side: who decides stands
+// in a gate's properties, what was decided in its output.
+func (r relativePath) gateSlip() (s slip, found bool) {
+	gate := cells.kind("step.gate")
+	if kinds := r.condition.filteredKinds(r.param); kinds != gate {
+		return slip{}, false
+	}
+	other, where := schema.Vocabulary("output"), "it stands in a gate's output, not in its properties"
+	if r.output {
+		other, where = schema.Vocabulary("property"), "it stands in a gate's properties, not in its output"
+	}
+	if p := other.Value(r.path); p != nil && len(p.Kinds) == 1 && cells.kind(p.Kinds[0]) == gate {
+		return slip{reason: where}, true
+	}
+	for _, p := range r.known().Enum {
+		if len(p.Kinds) == 1 && cells.kind(p.Kinds[0]) == gate && slices.Contains(p.Near, r.path) {
+			return slip{"", p.Name, true, false}, true
+		}
 	}
 	return slip{}, false
 }

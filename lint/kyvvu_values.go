@@ -59,8 +59,12 @@ func oddText(text string, property *schema.Value) (odd oddValue, found bool) {
 			return oddValue{"values are compared exactly, letter case too", known}, true
 		}
 	}
+	// A command may hold any character.
+	if property.Name != "command" && (strings.Contains(text, "*") || strings.HasPrefix(text, "^")) {
+		return oddValue{reason: "values are compared exactly, and not as patterns"}, true
+	}
 	for _, known := range property.Values {
-		if isSlip(trimmed, known) {
+		if isSlip(trimmed, known) || len(trimmed) >= 3 && len(known) >= 6 && strings.HasPrefix(known, strings.ToLower(trimmed)) {
 			return oddValue{"values are compared exactly", known}, true
 		}
 	}
@@ -69,13 +73,36 @@ func oddText(text string, property *schema.Value) (odd oddValue, found bool) {
 	}) {
 		return oddValue{reason: "it is compared as one text, not as alternatives"}, true
 	}
-	if property.Name == "target.host" && strings.Contains(text, "*") {
-		return oddValue{reason: "values are compared exactly, and `*` stands in no host"}, true
-	}
-	if text != trimmed {
+	switch {
+	case text != trimmed:
 		return oddValue{"values are compared exactly, white space too", trimmed}, true
+	case len(property.Values) == 0:
+		return oddValue{}, false
+	case text == "":
+		return oddValue{reason: "a step without it reads as null"}, true
+	case !property.OpenValues:
+		return oddValue{"it is " + quoteList(property.Values, "or"), Suggest(text, property.Values)}, true
 	}
 	return oddValue{}, false
+}
+
+// ofGroup finds a scalar that stands where a whole group of properties is read.
+func ofGroup(v *syntax.Node, path string) (odd oddValue, found bool) {
+	if v.Kind != syntax.Scalar || v.Tag == syntax.Null || schema.Vocabulary("property_group").Value(path) == nil {
+		return oddValue{}, false
+	}
+	return oddValue{reason: fmt.Sprintf("`%s` is a group of properties, and one value equals none", path)}, true
+}
+
+// pathsBelow lists the standard paths of a group.
+func pathsBelow(group string) []string {
+	var found []string
+	for _, p := range schema.Vocabulary("property").Enum {
+		if strings.HasPrefix(p.Name, group+".") {
+			found = append(found, p.Name)
+		}
+	}
+	return found
 }
 
 // pyWord names a scalar as the loader reads it.
@@ -93,7 +120,7 @@ func (r relativePath) property() *schema.Value {
 	if value == nil || strings.Contains(value.Name, ".") {
 		return value
 	}
-	if kinds := r.condition.filteredKinds(r.param); kinds != 0 {
+	if kinds := r.condition.filteredKinds(r.param); kinds != 0 && len(value.Kinds) > 0 {
 		for _, kind := range value.Kinds {
 			if kinds == cells.kind(kind) {
 				return value
@@ -104,13 +131,16 @@ func (r relativePath) property() *schema.Value {
 	return value
 }
 
-// filteredKinds returns the kinds of the steps that a filter looks at; none if the param is no filter.
+// filteredKinds returns the kinds of the steps that a filter or a trigger condition looks at; none if the
+// param is neither.
 func (c *condition) filteredKinds(param string) kindSet {
 	switch param {
 	case "property_filter", "output_filter":
 		return cells.kind(c.text("kind"))
 	case "taint_property_filter", "taint_output_filter":
 		return cells.kind(c.text("taint_kind"))
+	case "trigger_condition":
+		return kindsIn(c.param("trigger_kinds"))
 	case "target_property_filter":
 		if c.rule == "step_forbidden_for_classification" {
 			return cells.kind(c.text("forbidden_kind"))

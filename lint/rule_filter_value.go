@@ -73,12 +73,20 @@ func (p *Pass) checkFilterValue(use relativePath) {
 		d.Help = "write the value that is meant, unless that is it"
 	case !use.output && use.path == "kind" && p.checkFormerGate(use):
 		return
+	case !use.output && schema.Vocabulary("property_group").Value(use.path) != nil:
+		odd, _ := ofGroup(v, use.path)
+		d.Message = fmt.Sprintf("`%s` is never the value of `%s`, for %s: %s", shortText(v.Value), use.path, odd.reason, use.consequence())
+		d.Help = "write the path to the value with dots"
+		if paths := pathsBelow(use.path); len(paths) > 0 {
+			d.Help = "write the path to the value: " + quoteList(paths, "or")
+		}
 	default:
 		odd, found := neverEqual(v, use.property())
 		if !found {
 			return
 		}
-		d.Message = fmt.Sprintf("`%s` is never the value of `%s`, for %s: %s", shortText(v.Value), use.path, odd.reason, use.consequence())
+		d.Message = fmt.Sprintf("%s is never the value of `%s`, for %s: %s", quoteText(v.Value), use.path, odd.reason, use.consequence())
+		d.Help = "write the value as the steps carry it"
 		if odd.today != "" {
 			d.Help = fmt.Sprintf("did you mean `%s`?", odd.today)
 			edit := p.ReplaceText(v, odd.today)
@@ -91,6 +99,14 @@ func (p *Pass) checkFilterValue(use relativePath) {
 	}
 	d.Path = use.place.Path()
 	p.Report(d)
+}
+
+// quoteText quotes a value in a message; the empty one has a name.
+func quoteText(value string) string {
+	if value == "" {
+		return "the empty text"
+	}
+	return "`" + shortText(value) + "`"
 }
 
 // checkFormerGate finds the word of an older dialect for what decides at a gate, and reports whether

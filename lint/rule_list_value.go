@@ -63,6 +63,9 @@ func (p *Pass) checkListValue(c *condition, field string, item *schema.Place) {
 	}
 	odd, found := c.neverListed(field, v)
 	switch {
+	case isNull(v) && len(item.Parent.Node.Items) == 1 && c.negated() && c.blamedForStart() && field != "verb":
+		d.Message = fmt.Sprintf("null is what an absent field reads as: each step without `%s` is %s, the start of the task too", field, c.policy.outcome())
+		d.Help = "hold only the steps that have it: `any_of` with the conditions `not` `current_is` (their kind) and this rule"
 	case isNull(v) && (field == "verb" || c.parent != nil && len(item.Parent.Node.Items) == 1):
 		return // what a step without a verb has; a condition that asks for just that
 	case isNull(v) && c.policy.atSteps() && field != "kind" && field != "step_name":
@@ -92,6 +95,13 @@ func (p *Pass) checkListValue(c *condition, field string, item *schema.Place) {
 // neverListed finds out whether a field never has a value.
 func (c *condition) neverListed(field string, v *syntax.Node) (odd oddValue, found bool) {
 	if !c.policy.atSteps() {
+		switch attribute := schema.Vocabulary("profile_attribute").Value(field); {
+		case attribute == nil || v.Tag == syntax.Null:
+		case attribute.List:
+			return oddValue{reason: fmt.Sprintf("`%s` is a list, and one value equals none", field)}, true
+		case attribute.Nested:
+			return oddValue{reason: fmt.Sprintf("`%s` is a mapping, and one value equals none", field)}, true
+		}
 		if field == "risk_classification" && v.Tag == syntax.Str {
 			classes := schema.Vocabulary("agent_class")
 			return oddWord(v.Value, classes.Names(), "an agent's class is compared exactly")
@@ -111,6 +121,9 @@ func (c *condition) neverListed(field string, v *syntax.Node) (odd oddValue, fou
 		return neverEqual(v, nil)
 	default:
 		if path, ok := strings.CutPrefix(field, "properties."); ok {
+			if odd, found := ofGroup(v, path); found {
+				return odd, true
+			}
 			return neverEqual(v, schema.Vocabulary("property").Value(path))
 		}
 		return neverEqual(v, nil)

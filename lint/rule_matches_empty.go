@@ -57,18 +57,28 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, pat := range p.patterns() {
-			if pat.re == nil || pat.dialect != regex.RE2 || pat.negated() || pat.re.Everything() != regex.Some {
+			if pat.re == nil || pat.dialect != regex.RE2 || pat.re.Everything() != regex.Some {
 				continue
 			}
 			if found, sure := pat.re.Matches(""); !found || !sure {
 				continue
 			}
-			p.Report(Diagnostic{
+			d := Diagnostic{
 				Span:    pat.place.Node.Span,
 				Path:    pat.place.Path(),
 				Message: fmt.Sprintf("the empty text matches, and an absent value is read as that: a step without `%s` passes", shortText(fieldOf(pat.place))),
 				Help:    "ask for a character at least, as in `[^@]+` for `[^@]*`",
-			})
+			}
+			if pat.negated() {
+				c := p.manifest().at(pat.place.Parent)
+				if c == nil || !c.blamedForStart() {
+					continue // the field may well be asked for
+				}
+				d.Message = fmt.Sprintf("the empty text matches, and an absent value is read as that: each step without `%s` is %s, the start of the task too",
+					shortText(fieldOf(pat.place)), c.policy.outcome())
+				d.Help = "hold only the steps that have it: `any_of` with the conditions `not` `current_is` (their kind) and this rule"
+			}
+			p.Report(d)
 		}
 	},
 })

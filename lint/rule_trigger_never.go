@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -74,7 +75,14 @@ func (c *condition) triggerFault(field, op string, value *syntax.Node) (odd oddV
 		property = nil
 	}
 	word := field == "kind" || field == "verb" || field == "step_name"
+	if path, ok := strings.CutPrefix(field, "properties."); ok && op != "contains" {
+		if odd, found := ofGroup(value, path); found {
+			return odd, true
+		}
+	}
 	switch op {
+	case "contains":
+		return c.containsFault(field, value, property)
 	case "below", "above":
 		f, ok := value.Float()
 		switch {
@@ -105,12 +113,48 @@ func (c *condition) triggerFault(field, op string, value *syntax.Node) (odd oddV
 	return oddValue{}, false
 }
 
-// wordFault says why none of the trigger kinds has a kind, verb or name.
-func (c *condition) wordFault(field string, value *syntax.Node) (odd oddValue, found bool) {
-	if value.Kind != syntax.Scalar || value.Tag != syntax.Str {
-		return oddValue{reason: fmt.Sprintf("`%s` is a text", field)}, value.Tag != syntax.Null
+// containsFault says why a field never contains a value. A field of the author's own may be a list or a
+// mapping, which may contain anything.
+func (c *condition) containsFault(field string, value *syntax.Node, property *schema.Value) (odd oddValue, found bool) {
+	name := strings.TrimPrefix(field, "properties.")
+	switch word := field == "kind" || field == "verb" || field == "step_name"; {
+	case !word && property == nil:
+		return oddValue{}, false
+	case property != nil && slices.Contains(property.Operands, "number"):
+		return oddValue{reason: fmt.Sprintf("`%s` is a number, and contains nothing", name)}, true
+	case value.Kind != syntax.Scalar || value.Tag != syntax.Str:
+		return oddValue{reason: fmt.Sprintf("`%s` is a text, and contains texts only", name)}, true
+	case property != nil:
+		for _, known := range property.Values {
+			if !strings.Contains(known, value.Value) && strings.EqualFold(known, strings.TrimSpace(value.Value)) {
+				return oddValue{"letter case counts", known}, true
+			}
+		}
+		return oddValue{}, false
+	case field == "step_name":
+		return oddValue{}, false
 	}
 	kinds := kindsIn(c.param("trigger_kinds"))
+	for set := cells.cellsOf(kinds); set != 0; set &= set - 1 {
+		cell := bits.TrailingZeros32(uint32(set))
+		text := cells.kinds[cells.kindAt[cell]].Name
+		if field == "verb" {
+			text = cells.verbAt[cell]
+		}
+		if text != "" && strings.Contains(text, value.Value) {
+			return oddValue{}, false
+		}
+	}
+	return oddValue{reason: fmt.Sprintf("the %s of no step of `trigger_kinds` contains `%s`", field, shortText(value.Value))}, kinds != 0
+}
+
+// wordFault says why none of the trigger kinds has a kind, verb or name.
+func (c *condition) wordFault(field string, value *syntax.Node) (odd oddValue, found bool) {
+	kinds := kindsIn(c.param("trigger_kinds"))
+	if value.Kind != syntax.Scalar || value.Tag != syntax.Str {
+		verbless := value.Tag == syntax.Null && field == "verb" && (kinds == 0 || cells.cellsOf(kinds)&cells.verbless != 0)
+		return oddValue{reason: fmt.Sprintf("`%s` is a text", field)}, !verbless
+	}
 	if kinds == 0 || field == "step_name" {
 		return oddValue{}, false
 	}

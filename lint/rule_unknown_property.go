@@ -87,7 +87,27 @@ func (p *Pass) checkSlip(use relativePath) {
 			d.Fixes = p.decisionFixes(use)
 		}
 	}
+	if _, wrongSide := use.gateSlip(); wrongSide && s.today == "" {
+		d.Help = "a filter on properties reads who decides (`kind`), one on the output what was decided (`decision`)"
+		d.Fixes = p.otherSideFixes(use)
+	}
 	p.Report(d)
+}
+
+// otherSideFixes makes a filter on a gate's properties that asks for nothing but what stands in its output
+// one on the output, and the other way round.
+func (p *Pass) otherSideFixes(use relativePath) []Fix {
+	filter, params := use.place.Parent, use.condition.params
+	from, to := "property", "output"
+	if use.output {
+		from, to = to, from
+	}
+	other := strings.Replace(filter.Name(), from, to, 1)
+	if use.place.Key != use.node || use.place.Via != nil || filter.Via != nil || len(filter.Children) != 1 ||
+		params.Type.Field(other) == nil || params.Child(other) != nil {
+		return nil
+	}
+	return []Fix{{Title: "Make it `" + other + "`", Edits: []Edit{p.RenameKey(filter, other)}}}
 }
 
 // decisionFixes turns a filter on the properties that asks for nothing but a gate's decision into one
