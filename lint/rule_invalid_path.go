@@ -89,6 +89,14 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 	case path == "":
 		d.Message = "the path is empty"
 		d.Help = pathHelp(roots)
+	case slices.Contains(segments, ""):
+		d.Message = fmt.Sprintf("`%s` has an empty segment: the loader refuses the whole file", path)
+		d.Span = p.emptySegment(field, path)
+		d.Help = "write one dot between two names, and none at the end"
+		names := slices.DeleteFunc(segments, func(s string) bool { return s == "" })
+		if to := strings.Join(names, "."); len(names) > 0 && isFullPath(names, roots, point) {
+			d.Fixes = []Fix{{Title: "Change to `" + to + "`", Edits: []Edit{p.ReplaceText(field.Node, to)}}}
+		}
 	case root == nil:
 		d.Message = fmt.Sprintf("`%s` is no root of a path at `%s`: the loader refuses the whole file", segments[0], point)
 		d.Help, d.Fixes = p.rootFixes(field, roots, point)
@@ -96,10 +104,6 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 			d.Help += ", once it is decided where its pattern is to match: see its `changed-meaning` finding"
 			d.Fixes = nil
 		}
-	case slices.Contains(segments, ""):
-		d.Message = fmt.Sprintf("`%s` has an empty segment: the loader refuses the whole file", path)
-		d.Span = p.emptySegment(field, path)
-		d.Help = "write one dot between two names, and none at the end"
 	case len(segments) > 1 && !root.Nested && point == stepExecution:
 		d.Message = fmt.Sprintf("`%s` has no parts: the loader refuses `%s`", root.Name, path)
 		d.Help = fmt.Sprintf("write `%s` alone", root.Name)
@@ -112,6 +116,12 @@ func (p *Pass) checkFullPath(field *schema.Place, point string) {
 	}
 	d.Path = field.Path()
 	p.Report(d)
+}
+
+// isFullPath reports whether the loader takes names as a full path.
+func isFullPath(names []string, roots *schema.Type, point string) bool {
+	root := roots.Value(names[0])
+	return root != nil && (point == agentRegistration || root.Nested == (len(names) > 1))
 }
 
 // emptySegment marks the dot beside which a name is missing.
@@ -152,6 +162,13 @@ func (p *Pass) rootFixes(field *schema.Place, roots *schema.Type, point string) 
 	if renamed, ok := schema.Renamed("kyvvu-path", path); ok && point == stepExecution {
 		change(renamed.New, renamed.Safe)
 		return fmt.Sprintf("it is called `%s` today", renamed.New), fixes
+	}
+	if names := strings.Split(rest, "."); dotted && groups.Value(first) == nil && isFullPath(names, roots, point) {
+		change(rest, false)
+		return fmt.Sprintf("did you mean `%s`?", rest), fixes
+	}
+	if first == "output" && point == stepExecution {
+		return "a field reads no output: `history_contains` and `tainted_path_block` do, with a filter on it", nil
 	}
 	if near := nearRoot(first, roots); near != "" && groups.Value(first) == nil {
 		to := near
