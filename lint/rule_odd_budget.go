@@ -3,6 +3,9 @@ package lint
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"github.com/forgelint/forgelint/schema"
 )
 
 var _ = register(Rule{
@@ -33,6 +36,15 @@ policies:
 	},
 	Check: func(p *Pass) {
 		for _, c := range p.manifest().of("usage_budget") {
+			if path := c.param("property_path"); isText(path) {
+				if property := schema.Vocabulary("property").Value(path.Node.Value); property != nil && !slices.Contains(property.Operands, "number") {
+					p.Report(Diagnostic{
+						Span: path.Node.Span, Path: path.Path(),
+						Message: fmt.Sprintf("`%s` is a text and counts as 0: the budget is never used up", property.Name),
+						Help:    "write the path of a number, such as `usage.total_tokens`",
+					})
+				}
+			}
 			budget := c.set("budget")
 			if budget == nil {
 				continue
