@@ -220,11 +220,11 @@ func (c *condition) negated() bool {
 	return odd
 }
 
-// unguarded reports whether a violation of the condition is one of its policy: nothing but all_of
-// stands around it.
+// unguarded reports whether a violation of the condition is one of its policy: nothing stands around it
+// but all_of, and any_of without another part.
 func (c *condition) unguarded() bool {
 	for at := c.parent; at != nil; at = at.parent {
-		if at.rule != "all_of" {
+		if at.rule != "all_of" && (at.rule != "any_of" || len(at.parts) != 1) {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/forgelint/forgelint/schema"
+)
 
 var _ = register(Rule{
 	Code:     "allowlist-on-every-step",
@@ -36,10 +40,11 @@ policies:
 			list := c.set("target_kinds")
 			at, message := c.mark(), "without `target_kinds` the list is asked of every step"
 			if list != nil {
-				if !isEmptyList(list) {
-					continue
-				}
 				at, message = list, "an empty `target_kinds` means every step"
+			}
+			if list != nil && !isEmptyList(list) {
+				p.checkListedBoundaries(c, list)
+				continue
 			}
 			p.Report(Diagnostic{
 				Span: at.Node.Span, Path: at.Path(),
@@ -49,3 +54,22 @@ policies:
 		}
 	},
 })
+
+// checkListedBoundaries reports kinds of task boundaries among those that a list of tools is asked of.
+func (p *Pass) checkListedBoundaries(c *condition, list *schema.Place) {
+	if !isList(list) {
+		return
+	}
+	for _, item := range list.Children {
+		kind := textOf(item)
+		if cells.of(kind)&cells.boundary == 0 {
+			continue
+		}
+		d := Diagnostic{
+			Span: item.Node.Span, Path: item.Path(),
+			Message: fmt.Sprintf("the name of a `%s` step stands in no list of tools: each of them is %s", kind, c.policy.outcome()),
+			Help:    "name the kinds that call tools alone, such as `step.resource` and `step.exec`",
+		}
+		p.Report(d)
+	}
+}
