@@ -7,7 +7,7 @@ func compile(pattern string, dialect regex.Dialect) *regex.Regexp {
 	if len(pattern) > regex.MaxLength {
 		return nil
 	}
-	re, err := regex.Parse(pattern, dialect)
+	re, err := parseRegex(pattern, dialect)
 	if err != nil {
 		return nil
 	}

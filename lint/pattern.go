@@ -20,12 +20,7 @@ var patternDialects = map[string]regex.Dialect{"regex:re2": regex.RE2, "regex:py
 
 // parsePatterns parses all patterns of the document, in source order of each engine.
 func (d *Document) parsePatterns() []*pattern {
-	type key struct {
-		text    string
-		dialect regex.Dialect
-	}
 	var all []*pattern
-	known := map[key]*pattern{} // large manifests repeat their patterns
 	for _, format := range []string{"regex:re2", "regex:python", "matcher"} {
 		for _, place := range d.ByFormat(format) {
 			n := place.Node
@@ -33,12 +28,7 @@ func (d *Document) parsePatterns() []*pattern {
 				continue
 			}
 			pat := &pattern{place: place, text: n.Value, dialect: patternDialects[format]}
-			if same := known[key{pat.text, pat.dialect}]; same != nil {
-				pat.re, pat.err = same.re, same.err
-			} else {
-				pat.re, pat.err = regex.Parse(pat.text, pat.dialect)
-				known[key{pat.text, pat.dialect}] = pat
-			}
+			pat.re, pat.err = parseRegex(pat.text, pat.dialect)
 			all = append(all, pat)
 		}
 	}

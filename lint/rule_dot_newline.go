@@ -69,7 +69,7 @@ rendering:
 			if field := fieldOf(pat.place); gap == nil || field != "command" && field != "content" && field != "prompt" {
 				continue
 			}
-			filled, err := regex.Parse(pat.text[:gap.Start]+`(?:\n)`+pat.text[gap.End:], pat.dialect)
+			filled, err := parseRegex(pat.text[:gap.Start]+`(?:\n)`+pat.text[gap.End:], pat.dialect)
 			if err != nil {
 				continue
 			}

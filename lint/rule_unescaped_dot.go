@@ -87,7 +87,7 @@ func unescapedDot(pat *pattern) *regex.Node {
 
 // otherName shows a text in which another character stands in the dot's place.
 func otherName(pat *pattern, dot *regex.Node) string {
-	literal, err := regex.Parse(pat.text[:dot.Start]+"-"+pat.text[dot.End:], pat.dialect)
+	literal, err := parseRegex(pat.text[:dot.Start]+"-"+pat.text[dot.End:], pat.dialect)
 	if err == nil {
 		if text, ok := literal.Example(); ok {
 			if found, sure := pat.re.Matches(text); found && sure {

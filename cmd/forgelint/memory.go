@@ -19,7 +19,7 @@ type heap struct {
 }
 
 const (
-	smallHeap = 19 << 20
+	smallHeap = 21 << 20
 	smallLive = 12 << 20 // of that may be in use; the runtime itself takes a part
 	largeHeap = 150 << 20
 	noLimit   = math.MaxInt64

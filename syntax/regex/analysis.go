@@ -130,10 +130,13 @@ type flaws struct {
 // Flaws walks along the pattern and returns what can never match, and the word edges that ask for
 // more than they seem to. What it returns is certain.
 func (re *Regexp) Flaws() ([]DeadEnd, []Edge) {
-	f := &flaws{re: re}
-	if cause := f.walk(re.Root, around{left: side{edge: true}, right: side{edge: true}}); cause != nil {
-		f.dead = []DeadEnd{{cause, re.Root}}
-	}
+	f := &re.flaws
+	re.flawsOnce.Do(func() {
+		f.re = re
+		if cause := f.walk(re.Root, around{left: side{edge: true}, right: side{edge: true}}); cause != nil {
+			f.dead = []DeadEnd{{cause, re.Root}}
+		}
+	})
 	return f.dead, f.edges
 }
 

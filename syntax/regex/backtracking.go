@@ -41,6 +41,11 @@ const (
 // Backtracking looks for exponential time in a backtracking engine. What it returns was proved by
 // counting the steps of the matcher; nil if there is no proof. The work is bounded.
 func (re *Regexp) Backtracking() *Blowup {
+	re.blowupOnce.Do(func() { re.blowup = re.findBlowup() })
+	return re.blowup
+}
+
+func (re *Regexp) findBlowup() *Blowup {
 	left := maxSteps
 	tree := re.engineTree()
 	suffixes := append(outsiders(tree), "!", "\n", "")

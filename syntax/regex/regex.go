@@ -39,6 +39,10 @@ type Regexp struct {
 
 	compileOnce sync.Once
 	compiled    *program
+	flawsOnce   sync.Once
+	flaws       flaws
+	blowupOnce  sync.Once
+	blowup      *Blowup
 }
 
 // Op says what a node is.
