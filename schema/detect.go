@@ -184,6 +184,11 @@ func byContent(root *syntax.Node) string {
 	if anyItem(root.Get("policies"), "rule_type", "enforcement_point") && !(has(root, "apiVersion") && has(root, "kind")) {
 		return "kyvvu-manifest"
 	}
+	for _, pair := range root.Pairs { // the policies under a key that is misspelt
+		if pair.Value != nil && bareManifest(pair.Value.Resolve()) {
+			return "kyvvu-manifest"
+		}
+	}
 	if steps := root.Get("steps"); is(steps, syntax.Sequence) {
 		if anyItem(steps, "kind") || is(root.Get("agent"), syntax.Mapping) {
 			return "kyvvu-steps"
@@ -200,7 +205,7 @@ func byContent(root *syntax.Node) string {
 	return ""
 }
 
-// bareManifest recognises a manifest that lacks its mapping: the policies stand as a list at the root.
+// bareManifest recognises the policies of a manifest without the key that they belong under.
 func bareManifest(root *syntax.Node) bool {
 	return anyItem(root, "rule_type") && anyItem(root, "enforcement_point")
 }

@@ -34,6 +34,8 @@ func TestDetect(t *testing.T) {
 		{"no policies in the folder", "manifests/m.yaml", "name: x\n", ""},
 		{"policies of the wrong kinds", "manifests/m.yaml", "name: x\npolicies: [a, 3, null, []]\n", "kyvvu-manifest"},
 		{"policies without their key", "x.yaml", "- name: a\n  rule_type: not\n  enforcement_point: step_execution\n", "kyvvu-manifest"},
+		{"policies under a misspelt key", "x.yaml", "name: a\npolicy:\n- name: a\n  rule_type: not\n  enforcement_point: step_execution\n", "kyvvu-manifest"},
+		{"rules of something else", "x.yaml", "name: a\nrules:\n- name: a\n  rule_type: not\n", ""},
 		{"a list of something else", "manifests/x.yaml", "- name: a\n  rule_type: not\n", ""},
 		{"policies too deep to be read", "manifests/m.yaml", "name: x\npolicies: " + strings.Repeat("[", 20000) + "\n", "kyvvu-manifest"},
 		{"policies in a broken text that has none", "manifests/m.yaml", "name: [\n# policies: x\nmy-policies: 1\n", ""},
