@@ -2,8 +2,10 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/forgelint/forgelint/schema"
+	"github.com/forgelint/forgelint/syntax"
 )
 
 var _ = register(Rule{
@@ -32,13 +34,29 @@ policies:
 	Check: func(p *Pass) {
 		for _, fault := range p.keyFaults() {
 			for _, key := range fault.unknown {
-				if !key.renamed {
+				if !key.renamed && !isShelf(fault.mapping, key) {
 					p.reportUnknownKey(fault.mapping, key)
 				}
 			}
 		}
 	},
 })
+
+// isShelf reports whether an ignored key holds what aliases elsewhere repeat: it does nothing by itself,
+// as its author means it to.
+func isShelf(mapping *schema.Place, key unknownKey) bool {
+	return mapping.Type.Open == schema.Ignored && key.field == nil && key.belongs == nil && !key.missed && definesAnchor(key.Node)
+}
+
+func definesAnchor(n *syntax.Node) bool {
+	if n.Kind == syntax.AliasNode {
+		return false
+	}
+	if n.Anchor != "" || slices.ContainsFunc(n.Items, definesAnchor) {
+		return true
+	}
+	return slices.ContainsFunc(n.Pairs, func(pair syntax.Pair) bool { return pair.Value != nil && definesAnchor(pair.Value) })
+}
 
 func (p *Pass) reportUnknownKey(mapping *schema.Place, key unknownKey) {
 	d := Diagnostic{Span: key.Key.Span, Path: key.Path(), Severity: keySeverity(mapping, key)}
