@@ -40,7 +40,7 @@ func Detect(name string, tree *syntax.Tree) Detection {
 
 // contentWords are words of which every file holds one that is recognised by its content or by its
 // first line.
-var contentWords = []string{"schema_version", "policies", "steps", "rule_type", "agent-behavior-", "forgelint:"}
+var contentWords = []string{"schema_version", "policies", "steps", "rule_type", "agent-behavior-", "side_effect", "forgelint:"}
 
 // MayDetect reports whether Detect could recognise a file, without parsing it: false is certain. Text
 // in another encoding than UTF-8 and escapes in it may hide the words.
@@ -195,12 +195,15 @@ func byContent(root *syntax.Node) string {
 		}
 	}
 	if s := root.Get("schema"); s != nil && s.Kind == syntax.Scalar {
-		switch {
-		case strings.HasPrefix(s.Value, "agent-behavior-contract/"):
+		switch name := s.Value; { // a misspelt version is a finding
+		case strings.HasPrefix(name, "agent-behavior-contract"):
 			return "agent-contract"
-		case strings.HasPrefix(s.Value, "agent-behavior-trace/"):
+		case strings.HasPrefix(name, "agent-behavior-trace"):
 			return "agent-trace"
 		}
+	}
+	if anyItem(root.Get("clauses"), "side_effect") {
+		return "agent-contract"
 	}
 	return ""
 }

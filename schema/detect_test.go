@@ -50,6 +50,8 @@ func TestDetect(t *testing.T) {
 		{"contract", "x.json", `{"schema": "agent-behavior-contract/v0"}`, "agent-contract"},
 		{"contract of another version", "x.json", `{"schema": "agent-behavior-contract/v9"}`, "agent-contract"},
 		{"contract in YAML", "x.yaml", "schema: agent-behavior-contract/v0\n", "agent-contract"},
+		{"contract with a misspelt version", "x.json", `{"schema": "agent-behavior-contract-v0"}`, "agent-contract"},
+		{"contract without its version", "x.json", `{"id": "a", "clauses": [{"side_effect": "pay"}]}`, "agent-contract"},
 		{"trace", "x.json", `{"schema": "agent-behavior-trace/v0"}`, "agent-trace"},
 		// through aliases and merges
 		{"merged", "x.yaml", "base: &b {policy: {}}\n<<: *b\nschema_version: \"1\"\n", "behavior"},
