@@ -28,6 +28,9 @@ characters, so nothing of the file takes effect.`,
 				continue
 			}
 			d := Diagnostic{Span: n.Span, Path: place.Path()}
+			if t.PatternWords != "" {
+				d.Help = "allowed: " + t.PatternWords
+			}
 			d.Message = fmt.Sprintf("`%s` cannot be %s: it must match `%s`", shortText(n.Value), valueOf(place), t.Pattern)
 			if n.Value == "" {
 				d.Message = fmt.Sprintf("an empty text cannot be %s: it must match `%s`", valueOf(place), t.Pattern)
