@@ -90,7 +90,9 @@ func (pat *pattern) negated() bool {
 func (p *Pass) whenAlways(pat *pattern) string {
 	switch pat.dialect {
 	case regex.RE2:
-		if pat.negated() {
+		if c := p.manifest().at(pat.place.Parent); pat.negated() && c != nil && !c.policy.atSteps() {
+			return "every registration is a violation of its `not`"
+		} else if pat.negated() {
 			return "every step is a violation of its `not`"
 		}
 		return "the rule passes whatever the value is"
@@ -109,6 +111,9 @@ func (p *Pass) whenNever(pat *pattern) string {
 	case regex.RE2:
 		if pat.negated() {
 			return "its `not` always passes"
+		}
+		if c := p.manifest().at(pat.place.Parent); c != nil && !c.policy.atSteps() {
+			return "every registration is a violation of the rule"
 		}
 		return "every step is a violation of the rule"
 	case regex.JavaScript:

@@ -73,10 +73,16 @@ func (c *condition) emptyMeans(param string) string {
 		if c.negated() {
 			return "no value is in the list, and the `not` around it always passes"
 		}
+		if !c.policy.atSteps() {
+			return "no value is allowed, so every registration is a violation"
+		}
 		return "no value is allowed, so every step is " + c.policy.outcome()
 	case "conditions":
 		if c.rule == "all_of" {
 			return "`all_of` always passes"
+		}
+		if !c.policy.atSteps() {
+			return "`any_of` is violated by every registration"
 		}
 		return "`any_of` is violated by every step"
 	}
