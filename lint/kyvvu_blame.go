@@ -116,10 +116,17 @@ func (c *condition) blamePass() blame {
 	return blame{c, causeNegated}
 }
 
-// allBut names the steps that the policy never lets through: "every step but `step.exec`".
+// allBut names the steps that the policy never lets through: "every step but `step.exec`". Where the
+// history decides, they are those of a task that has none.
 func (p *policy) allBut() string {
-	if spared := p.always.pass; spared != 0 {
-		return "every step but " + cells.describe(spared)
+	switch p.always.pass {
+	case 0:
+		return "every step"
+	case cells.all:
+		if spared := p.atStart.pass; spared != 0 {
+			return "until another condition passes, every step but " + cells.describe(spared)
+		}
+		return "until another condition passes, every step"
 	}
-	return "every step"
+	return "every step but " + cells.describe(p.always.pass)
 }
