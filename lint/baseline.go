@@ -86,7 +86,7 @@ func (w *Workspace) Baseline(abs string) (*Baseline, error) {
 func (w *Workspace) UseBaseline(abs string) error {
 	doc := w.baselineDocument(filepath.Clean(abs))
 	if doc == nil {
-		return fmt.Errorf("cannot read the baseline %s", w.display(abs))
+		return w.whyUnread("baseline", abs)
 	}
 	w.baseline = doc
 	_, err := w.readBaseline(doc)

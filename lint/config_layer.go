@@ -1,7 +1,10 @@
 package lint
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,11 +108,25 @@ func (w *Workspace) configDocument(abs string) *Document {
 func (w *Workspace) UseConfig(abs string) error {
 	doc := w.configDocument(filepath.Clean(abs))
 	if doc == nil {
-		return fmt.Errorf("cannot read the configuration %s", w.display(abs))
+		return w.whyUnread("configuration", abs)
 	}
 	w.config = doc
 	_, err := w.layers(doc, nil)
 	return err
+}
+
+// whyUnread says why a file that the command line names cannot be read, and what to do.
+func (w *Workspace) whyUnread(what, abs string) error {
+	_, err := os.ReadFile(abs)
+	var of *fs.PathError
+	switch path := w.display(abs); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("the %s %s does not exist: name the file by its path from the current folder", what, path)
+	case errors.As(err, &of):
+		return fmt.Errorf("the %s %s cannot be read: %w", what, path, of.Err)
+	default:
+		return fmt.Errorf("the %s %s cannot be read", what, path)
+	}
 }
 
 // UseNoConfig makes all files be linted without a configuration.

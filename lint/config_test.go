@@ -207,7 +207,7 @@ func TestUseConfig(t *testing.T) {
 	if err != nil || len(config.Settings()) != 1 || config.Settings()[0].Key != "rules.wrong-type" {
 		t.Errorf("%v, %+v", err, config.Settings())
 	}
-	if err := ws.UseConfig(filepath.Join(dir, "none.yaml")); err == nil || err.Error() != "cannot read the configuration none.yaml" {
+	if err := ws.UseConfig(filepath.Join(dir, "none.yaml")); err == nil || err.Error() != "the configuration none.yaml does not exist: name the file by its path from the current folder" {
 		t.Errorf("a missing configuration: %v", err)
 	}
 	ws.UseNoConfig()

@@ -145,7 +145,7 @@ func (w *walker) walk(dir folder) {
 		switch mode := e.Type(); {
 		case dir.ignore.match(sub.abs, mode.IsDir()):
 		case mode.IsDir():
-			if !skipped(e.Name()) {
+			if !skipped(e.Name()) && !slices.Contains(systemFolders, sub.real) {
 				w.walk(sub)
 			}
 		case mode&fs.ModeSymlink != 0:
@@ -210,6 +210,9 @@ func (w *walker) aboveRoot(dir string) bool {
 func (w *walker) problem(path string, err error) {
 	w.problems = append(w.problems, describe(path, err))
 }
+
+// systemFolders hold no files of anybody's, and some have no end. They are searched only by name.
+var systemFolders = []string{"/dev", "/proc", "/sys"}
 
 // skipped reports whether the walk never enters a folder of that name.
 func skipped(name string) bool {

@@ -1,9 +1,11 @@
-//go:build unix
+//go:build unix && measure
 
 // Command measure measures the speed and size of forgelint beside its yardsticks, all in one run, and
 // prints the table of docs/performance.md. It needs git, Python 3 and the generator of test files:
 //
-//	go run ./internal/measure [RUNS]      best of RUNS (default 15) runs each; the commands take turns
+//	go run -tags measure ./internal/measure [RUNS]      best of RUNS (default 15) runs each, taking turns
+//
+// The tag keeps it out of what `go install ./...` installs.
 package main
 
 import (
