@@ -38,8 +38,12 @@ const asked = (uri) => run("vscode.executeDocumentSymbolProvider", uri);
 
 async function type(uri, text) {
   const editor = await open(uri);
-  const whole = new vscode.Range(0, 0, editor.document.lineCount, 0);
-  await editor.edit((edit) => edit.replace(whole, text));
+  // An edit is not taken, or is lost, while the file is read again.
+  const lines = (content) => content.split(/\r?\n/).join("\n");
+  await until(`${uri.path} holds what was typed`, async () => {
+    const whole = new vscode.Range(0, 0, editor.document.lineCount, 0);
+    return (await editor.edit((edit) => edit.replace(whole, text))) && lines(editor.document.getText()) === lines(text);
+  });
   return editor;
 }
 
