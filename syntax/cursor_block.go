@@ -201,9 +201,9 @@ func (w *blockWalk) scalar(n int, cur *walkLevel) {
 	words := r.value.kind == plainValue && (word || len(r.dashes) == 0)
 	if !words && parent < cur.column && (column <= cur.column || len(r.dashes) > 0) && w.holds(n, r.value, parent, *cur) {
 		w.levels = w.levels[:0]
-		*cur = walkLevel{kind: Scalar, column: max(parent, 0) + 1}
-		if parent < 0 {
-			cur.column = -1
+		*cur = walkLevel{kind: Scalar, column: parent + 1}
+		if len(r.dashes) == 0 {
+			cur.column = column // alone on its line, below its key
 		}
 		return
 	}

@@ -325,7 +325,7 @@ func (f *flowScan) scalar() {
 	top := f.top()
 	if !f.found && f.offset < start {
 		f.gap(start)
-		if f.found && (f.slot == ValueSlot || f.slot == ItemSlot) && !property && start <= f.line.End {
+		if f.found && (f.slot == ValueSlot || f.slot == ItemSlot) && !property && start <= f.line.End && !(f.slot == ValueSlot && f.keyFollows(span.End)) {
 			f.token, f.value = Span{f.offset, min(span.End, f.line.End)}, span
 		}
 	}
@@ -336,6 +336,9 @@ func (f *flowScan) scalar() {
 			f.gap(start)
 		}
 		return
+	}
+	if top.kind == Mapping && top.state == wantValue && f.keyFollows(span.End) {
+		f.endEntry() // the value before it is missing: this is the next key
 	}
 	// A plain scalar behind a complete entry continues it, unless it begins a line or is a key.
 	if goesOn := top.state == haveValue || top.state == haveKey; goesOn && !quoted && !f.beginsLine(start) && !f.keyFollows(span.End) {
