@@ -36,7 +36,13 @@ func readMatcher(at *schema.Place) matcher {
 	if !ok {
 		return matcher{at: at}
 	}
-	m := matcher{at: at, text: text, readable: true}
+	m := parseMatcher(text)
+	m.at = at
+	return m
+}
+
+func parseMatcher(text string) matcher {
+	m := matcher{text: text, readable: true}
 	switch {
 	case text == "" || text == "*":
 		m.all = true
@@ -122,6 +128,21 @@ func (m *matcher) listed() ([]*schema.Tool, bool) {
 	for i, n := range m.names {
 		if tools[i] = schema.ToolNamed(n.name); tools[i] == nil {
 			return nil, false
+		}
+	}
+	return tools, true
+}
+
+// MatcherTools returns, by their names of today, the tools that the text of a trigger's `matcher` lists;
+// ok says that it is a list, of tools that are known.
+func MatcherTools(text string) (tools []*schema.Tool, ok bool) {
+	m := parseMatcher(text)
+	if _, ok := m.listed(); !ok {
+		return nil, false
+	}
+	for _, n := range m.names {
+		if tool := schema.ToolNamed(n.today); tool != nil {
+			tools = append(tools, tool)
 		}
 	}
 	return tools, true

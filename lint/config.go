@@ -121,6 +121,19 @@ func (c *Config) Detect(path, abs string, tree *syntax.Tree) schema.Detection {
 	return found
 }
 
+// Expect returns the format of a document or, while it holds too little to tell, the one that its path
+// lets expect; nil without one. Nothing is judged by an expected format: it is for what helps to write.
+func (c *Config) Expect(d *Document) *schema.Format {
+	if d.Format != nil {
+		return d.Format
+	}
+	path := d.Path
+	if d.Abs != "" {
+		path = filepath.ToSlash(d.Abs)
+	}
+	return c.extend(schema.Expected(path, d.Tree))
+}
+
 // Format returns a format with the rules of the configured registry, or nil if there is none of that id.
 func (c *Config) Format(id string) *schema.Format { return c.extend(schema.Lookup(id)) }
 

@@ -108,13 +108,55 @@ func byPath(name string, root *syntax.Node, tree *syntax.Tree) (id, why string) 
 	case stem == "index" && parent == "behaviors":
 		return "behavior-index", "path behaviors/index" + ext
 	}
-	// The path may be absolute: a folder far above says nothing of the file.
-	for _, d := range dirs[max(0, len(dirs)-3):] {
-		if (d == "manifests" || d == "policies") && (has(root, "policies") || lost(tree, "policies")) && !otherPolicies(root) {
-			return "kyvvu-manifest", "`policies` in a folder " + d
-		}
+	if d := manifestFolder(dirs); d != "" && (has(root, "policies") || lost(tree, "policies")) && !otherPolicies(root) {
+		return "kyvvu-manifest", "`policies` in a folder " + d
 	}
 	return "", ""
+}
+
+// manifestFolder returns the folder of a path that is meant for manifests, "" without one. The path
+// may be absolute: a folder far above says nothing of the file.
+func manifestFolder(dirs []string) string {
+	for _, d := range dirs[max(0, len(dirs)-3):] {
+		if d == "manifests" || d == "policies" {
+			return d
+		}
+	}
+	return ""
+}
+
+// Expected returns the format that a file, which Detect does not recognise, is about to have: it
+// lies where files of the format do, or is JSON, and it holds nothing yet or only keys of the format. nil
+// without one.
+func Expected(name string, tree *syntax.Tree) *Format {
+	name = strings.ReplaceAll(name, "\\", "/")
+	base := strings.ToLower(path.Base(name))
+	ext := path.Ext(base)
+	var f *Format
+	switch {
+	case ext != ".yaml" && ext != ".yml" && ext != ".json":
+		return nil
+	case manifestFolder(strings.Split(path.Dir(name), "/")) != "":
+		f = Lookup("kyvvu-manifest")
+	case ext == ".json" && strings.Contains(base, "trace"):
+		f = Lookup("agent-trace")
+	case ext == ".json":
+		f = Lookup("agent-contract")
+	default:
+		return nil
+	}
+	root := tree.Docs[0].Resolve()
+	if is(root, syntax.Sequence) {
+		return nil
+	}
+	if root != nil {
+		for _, p := range root.Pairs {
+			if unfinished := p.Value == nil || p.Value.Span.Len() == 0; !unfinished && f.Root.Field(p.Key.Value) == nil {
+				return nil
+			}
+		}
+	}
+	return f
 }
 
 // lost reports whether a key stands at the root of a text that could not be read where it is: a fault
