@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/forgelint/forgelint/lint"
@@ -32,6 +33,7 @@ type completing struct {
 	st     *state
 	b      *buffer
 	doc    *lint.Document
+	format *schema.Format // that the document has or, while it is nearly empty, is about to have
 	cursor syntax.Cursor
 	slot   schema.Slot
 }
@@ -39,12 +41,19 @@ type completing struct {
 func (s *server) completion(_ context.Context, st *state, params *protocol.CompletionParams) (any, error) {
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	b := st.find(params.TextDocument)
-	if b == nil || b.document().Format == nil {
+	if b == nil {
 		return list, nil
 	}
 	doc := b.document()
-	c := completing{st: st, b: b, doc: doc, cursor: doc.Tree.At(st.offset(doc.Tree.File, params.Position))}
-	c.slot = doc.Format.TypeAt(c.cursor.Levels)
+	c := completing{st: st, b: b, doc: doc, format: st.config(b).Expect(doc)}
+	if c.format == nil {
+		return list, nil
+	}
+	c.cursor = doc.Tree.At(st.offset(doc.Tree.File, params.Position))
+	for i := range c.cursor.Levels {
+		c.readEntries(&c.cursor.Levels[i])
+	}
+	c.slot = c.format.TypeAt(c.cursor.Levels)
 	candidates, edit := c.candidates()
 	for i, candidate := range candidates {
 		list.Items = append(list.Items, c.item(i, candidate, edit))
@@ -60,12 +69,20 @@ func (c *completing) candidates() ([]candidate, writer) {
 	switch cur := c.cursor; cur.Slot {
 	case syntax.KeySlot:
 		level := cur.Levels[len(cur.Levels)-1]
-		if t := c.slot.In; t != nil && t.Kind != schema.Mapping && c.onEmptyLine() {
-			return c.entries(t)
+		if t := c.slot.In; t != nil && t.Kind != schema.Mapping {
+			switch {
+			case c.onEmptyLine():
+				return c.entries(t)
+			case cur.InFlow && isTemplate(t):
+				return c.braced(t)
+			}
 		}
 		return c.keys(c.slot.In, level.Entries), writeKey
 	case syntax.ItemSlot:
 		if t := c.slot.Type; t != nil && t.Kind == schema.Mapping {
+			if cur.InFlow {
+				return c.keys(t, nil), writeWithin("{", "}")
+			}
 			return c.keys(t, nil), writeKey
 		}
 		return c.values(), writeValue
@@ -75,10 +92,20 @@ func (c *completing) candidates() ([]candidate, writer) {
 		case t == nil:
 		case isTemplate(t):
 			return c.variables()
-		case t.Kind == schema.Mapping && !cur.InFlow && !c.doc.Tree.JSON && cur.Quote == 0 && cur.Prefix == "":
+		case t.Kind == schema.Mapping && cur.InFlow:
+			return c.keys(t, nil), writeWithin("{", "}")
+		case t.Kind == schema.Mapping && cur.Quote == 0:
 			return c.keys(t, nil), writeNested
-		case t.Kind == schema.Sequence && t.Items != nil && t.Items.Kind != schema.Mapping:
-			return c.values(), writeInList
+		case t.Kind == schema.Sequence:
+			switch item := c.itemType(); {
+			case item == nil:
+			case item.Kind != schema.Mapping:
+				return c.values(), writeInList
+			case cur.InFlow:
+				return c.keys(item, nil), writeWithin("[{", "}]")
+			case cur.Quote == 0:
+				return c.keys(item, nil), writeNestedItem
+			}
 		case t.Format == "matcher" && strings.Contains(c.doc.Text(cur.Token), "|"):
 			return c.alternatives()
 		}
@@ -91,6 +118,11 @@ func (c *completing) candidates() ([]candidate, writer) {
 	return nil, nil
 }
 
+// itemType is the type of the items of a list that is to stand at the cursor.
+func (c *completing) itemType() *schema.Type {
+	return c.format.TypeAt(append(slices.Clone(c.cursor.Levels), syntax.Level{Kind: syntax.Sequence})).Type
+}
+
 // onEmptyLine reports whether nothing but white space stands on the line of a cursor in block style.
 func (c *completing) onEmptyLine() bool {
 	file := c.doc.Tree.File
@@ -100,7 +132,13 @@ func (c *completing) onEmptyLine() bool {
 // entries are what may stand on an empty line that belongs to a list, or to a key with a scalar.
 func (c *completing) entries(t *schema.Type) ([]candidate, writer) {
 	c.slot.Type = t
-	if t.Kind != schema.Sequence {
+	switch {
+	case isTemplate(t):
+		values, _ := c.variables()
+		return values, func(c *completing, v candidate) (string, bool, syntax.Span) {
+			return c.lead() + c.doc.Quote(v.text, syntax.DoubleQuoted), false, c.cursor.Token
+		}
+	case t.Kind != schema.Sequence:
 		return c.values(), writeValue
 	}
 	item := func(write writer) writer {
@@ -267,20 +305,44 @@ func escapeSnippet(text string) string {
 }
 
 // writeNested writes a key of a mapping that is to begin on the next line.
-func writeNested(c *completing, k candidate) (string, bool, syntax.Span) {
+func writeNested(c *completing, k candidate) (string, bool, syntax.Span) { return c.nextLine("", k) }
+
+// writeNestedItem writes a key of the first item of a list that is to begin on the next line.
+func writeNestedItem(c *completing, k candidate) (string, bool, syntax.Span) {
+	return c.nextLine("- ", k)
+}
+
+func (c *completing) nextLine(dash string, k candidate) (string, bool, syntax.Span) {
 	indent := c.cursor.Indent + 2
-	text := c.doc.EOL() + strings.Repeat(" ", indent) + c.quoted(k.label, 0) + ":" + afterColon(k.field)
-	at := c.cursor.Token
-	return text, false, at
+	text := c.doc.EOL() + strings.Repeat(" ", indent) + dash + c.quoted(k.label, 0) + ":" + afterColon(k.field)
+	return text, false, c.cursor.Token
+}
+
+// writeWithin writes a key in the brackets of a collection of flow style that is not there yet.
+func writeWithin(open, end string) writer {
+	return func(c *completing, k candidate) (string, bool, syntax.Span) {
+		key, end := c.lead()+open+c.quoted(k.label, c.cursor.Quote)+": ", end
+		if c.doc.Tree.JSON {
+			end += c.comma()
+		}
+		if c.st.snippets() {
+			return escapeSnippet(key) + "$1" + escapeSnippet(end), true, c.cursor.Token
+		}
+		return key + end, false, c.cursor.Token
+	}
 }
 
 // writeInList writes a value as a list of one, in the place of a list.
 func writeInList(c *completing, v candidate) (string, bool, syntax.Span) {
 	text, snippet, span := writeValue(c, v)
-	if lead := strings.HasPrefix(text, " "); lead {
-		return " [" + text[1:] + "]", snippet, span
+	lead, end := "", ""
+	if strings.HasPrefix(text, " ") {
+		lead, text = " ", text[1:]
 	}
-	return "[" + text + "]", snippet, span
+	if strings.HasSuffix(text, ",") {
+		text, end = text[:len(text)-1], ","
+	}
+	return lead + "[" + text + "]" + end, snippet, span
 }
 
 // writeValue writes a scalar in the place of the token, quoted where the loader would read another
@@ -289,6 +351,9 @@ func writeValue(c *completing, v candidate) (string, bool, syntax.Span) {
 	text := v.text
 	if !v.plain {
 		text = c.quoted(v.text, c.cursor.Quote)
+	}
+	if c.doc.Tree.JSON && c.cursor.Slot == syntax.ValueSlot {
+		text += c.comma()
 	}
 	return c.lead() + text, false, c.cursor.Token
 }

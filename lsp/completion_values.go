@@ -96,26 +96,11 @@ func (c *completing) conditionFields() []schema.Value {
 	all := schema.ConditionFields()
 	// Around the cursor: condition (mapping), conditions (list), trigger (mapping).
 	event, _ := c.sibling(2, "event")
-	matcher, given := c.sibling(2, "matcher")
-	var tools []string
-	for _, name := range strings.FieldsFunc(matcher, func(r rune) bool { return r == '|' || r == ',' }) {
-		name = strings.TrimSpace(name)
-		tool := schema.ToolNamed(name)
-		if tool == nil || tool.FieldsUnknown {
-			tools = nil
-			given = false
-			break
-		}
-		if tool.Renamed != "" {
-			name = tool.Renamed
-		}
-		tools = append(tools, name)
-	}
-	known := given && len(tools) > 0
+	matcher, _ := c.sibling(2, "matcher")
+	tools, known := lint.MatcherTools(matcher)
 	e := schema.EventNamed(event)
 	if e != nil && !e.ToolInput {
-		known = true
-		tools = nil
+		tools, known = nil, true
 	}
 	if !known {
 		return all
@@ -125,9 +110,8 @@ func (c *completing) conditionFields() []schema.Value {
 		switch {
 		case len(v.Tools) == 0 && len(v.Events) == 0: // the counter
 		case e != nil && !e.ToolInput && slices.Contains(v.Events, event):
-		case slices.ContainsFunc(tools, func(name string) bool {
-			tool := schema.ToolNamed(name)
-			return slices.Contains(v.Tools, name) || tool != nil && tool.Sends(v.Name)
+		case slices.ContainsFunc(tools, func(tool *schema.Tool) bool {
+			return slices.Contains(v.Tools, tool.Name) || tool.Sends(v.Name)
 		}):
 		default:
 			continue
@@ -141,8 +125,8 @@ func (c *completing) conditionFields() []schema.Value {
 func (c *completing) ruleTypes() []candidate {
 	point := c.enforcementPoint()
 	var out, elsewhere []candidate
-	for _, name := range c.doc.Format.RuleNames() {
-		rule := c.doc.Format.Rules[name]
+	for _, name := range c.format.RuleNames() {
+		rule := c.format.Rules[name]
 		v := candidate{label: name, text: name, doc: ruleText(rule), kind: protocol.CompletionItemKindFunction, detail: strings.Join(rule.EnforcementPoints, ", ")}
 		if point != "" && !slices.Contains(rule.EnforcementPoints, point) {
 			elsewhere = append(elsewhere, v)
@@ -254,7 +238,7 @@ func (c *completing) behaviorIDs() []candidate {
 	var out []candidate
 	for _, doc := range folder.Behaviors() {
 		id := folderName(doc)
-		if c.doc.Format.ID == "behavior" && doc != c.doc || listed[id] {
+		if c.format.ID == "behavior" && doc != c.doc || listed[id] {
 			continue
 		}
 		title, _ := doc.Root().Text("name")
@@ -410,6 +394,25 @@ func (c *completing) variables() ([]candidate, writer) {
 		out = append(out, candidate{label: name, text: name, doc: v.Doc, kind: protocol.CompletionItemKindVariable})
 	}
 	return out, writeVariable
+}
+
+// braced are the variables of a template in the place of a brace without quotes before it, which begins
+// a mapping: it is quoted, its other brace taken along.
+func (c *completing) braced(t *schema.Type) ([]candidate, writer) {
+	text, span := c.doc.Tree.File.Text, c.cursor.Token
+	span.Start -= len(text[:span.Start]) - len(strings.TrimRight(text[:span.Start], " \t"))
+	if span.Start == 0 || text[span.Start-1] != '{' {
+		return nil, nil
+	}
+	span.Start--
+	if rest := strings.TrimLeft(text[span.End:], " \t"); strings.HasPrefix(rest, "}") {
+		span.End = len(text) - len(rest) + 1
+	}
+	c.slot.Type = t
+	values, _ := c.variables()
+	return values, func(c *completing, v candidate) (string, bool, syntax.Span) {
+		return c.doc.Quote(v.text, syntax.DoubleQuoted), false, span
+	}
 }
 
 func writeVariable(c *completing, v candidate) (string, bool, syntax.Span) {
