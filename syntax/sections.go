@@ -251,11 +251,18 @@ func assemble(file *File, column int, all []*section) *Tree {
 	}
 	text := prepareYAML(file.Text)
 	var failed atomic.Bool
+	var faults atomic.Int64
 	parallel.Do(len(all), func(i int) {
-		switch part := all[i]; {
-		case part.from != nil:
+		if failed.Load() {
+			return
+		}
+		part, read := all[i], true
+		if part.from != nil {
 			part.takeOver()
-		case part.items == nil && !failed.Load() && !part.read(file, text, column):
+		} else if part.items == nil {
+			read = part.read(file, text, column)
+		}
+		if !read || faults.Add(int64(len(part.faults))) > maxFaults {
 			failed.Store(true)
 		}
 	})
@@ -279,9 +286,6 @@ func assemble(file *File, column int, all []*section) *Tree {
 		comments = append(comments, part.comments...)
 		tree.Errors = append(tree.Errors, part.faults...)
 		seq.Broken = seq.Broken || part.broken
-	}
-	if len(tree.Errors) > maxFaults {
-		return nil
 	}
 	sortErrors(tree.Errors)
 	tree.Comments = append(comments, tree.Comments[behind:]...)

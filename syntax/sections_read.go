@@ -50,6 +50,9 @@ func (p *section) readItems(file *File, column int) bool {
 		p.comments = append(p.comments, movedComments(item.Comments, by)...)
 		p.faults = append(p.faults, movedErrors(item.Errors, by)...)
 		p.broken = p.broken || list.Broken
+		if len(p.faults) > maxFaults {
+			return false
+		}
 	}
 	return true
 }
