@@ -41,9 +41,13 @@ func checkCharacters(src string) (string, []Error) {
 		faults = append(faults, e)
 		fillForbidden(text, span)
 	}
-	if len(faults) > maxCharacterFaults {
+	wide := (&File{Text: src}).WideEncoding()
+	if len(faults) > maxCharacterFaults || wide != "" {
 		faults = faults[:1]
 		faults[0].Message = "the file is no UTF-8 text: " + faults[0].Message
+		if wide != "" {
+			faults[0].Message = "the file seems to be " + wide + ", and the loader reads UTF-8"
+		}
 		faults[0].Help = "save the file as UTF-8"
 		return "", faults
 	}

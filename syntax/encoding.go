@@ -60,6 +60,19 @@ func decodeUTF16(raw []byte, order binary.ByteOrder) string {
 	return b.String()
 }
 
+// WideEncoding returns "UTF-16 without a byte order mark" or "UTF-32" for a file that seems to be written so
+// and was not decoded: many of its first bytes are zero. It returns "" for any other.
+func (f *File) WideEncoding() string {
+	start := f.Text[:min(len(f.Text), 64)]
+	switch zeros := strings.Count(start, "\x00"); {
+	case 5*zeros > 3*len(start), 3*zeros > len(start) && strings.HasPrefix(start, bom):
+		return "UTF-32" // its mark starts like that of UTF-16
+	case 3*zeros > len(start):
+		return "UTF-16 without a byte order mark"
+	}
+	return ""
+}
+
 // RawOffset maps an offset into Text to a byte offset into the file on disk. They differ in UTF-16.
 func (f *File) RawOffset(offset int) int {
 	if f.raw == rawUTF8 {

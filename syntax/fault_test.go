@@ -140,6 +140,7 @@ var faultCases = []struct {
 	{"```yaml\na: 1\n", "syntax-error \"```yaml\": a Markdown code fence is no YAML", "{a: 1}"},
 	{"a: 1\n... x\n", "syntax-error \"x\": the document has ended before this text", "!{a: 1}"},
 	{"a: x\x07y\n", "invalid-character \"\\a\": the character U+0007 is not allowed in YAML, not even in quotes", "{a: \"x\\ay\"}"},
+	{"a\x00:\x00 \x00x\x00\n\x00", "invalid-character \"\\x00\": the file seems to be UTF-16 without a byte order mark, and the loader reads UTF-8", "!"},
 	{"a: x\x92y\n", "invalid-character \"\\x92\": the byte 0x92 is no UTF-8", "{a: \"x\\x92y\"}"},
 	// Several faults cost their entries and no more.
 	{"r:\n  - m: \"a\"b\n    t: c\n  - m: *x\n    foo\n  - ok: 1\n  - a: b: c\n    d: @e\nf: {a: 1\ng: 2\n",

@@ -225,3 +225,24 @@ func BenchmarkPositionInLongLine(b *testing.B) {
 		f.Position(i * 7919 % len(f.Text))
 	}
 }
+
+func TestWideEncoding(t *testing.T) {
+	const sixteen = "UTF-16 without a byte order mark"
+	for raw, want := range map[string]string{
+		"":                             "",
+		"name: x\n":                    "",
+		"name: \x00x\n":                "",
+		"n\x00a\x00m\x00e\x00":         sixteen,
+		"\x00n\x00a\x00m\x00e":         sixteen,
+		"\xff\xfen\x00a\x00m\x00e\x00": "", // decoded
+		"n\x00\x00\x00a\x00\x00\x00":   "UTF-32",
+		"\xff\xfe\x00\x00n\x00\x00\x00a\x00\x00\x00": "UTF-32",
+		"\x00\x00\xfe\xff\x00\x00\x00n":              "UTF-32",
+		"\x00\x00\x00n\x00\x00\x00a":                 "UTF-32",
+		"\u65e5\u672c\u8a9e: \u65e5\u672c":           "",
+	} {
+		if got := NewFile("x.yaml", []byte(raw)).WideEncoding(); got != want {
+			t.Errorf("%q: %q, want %q", raw, got, want)
+		}
+	}
+}

@@ -218,7 +218,7 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	doc := config.Parse(f.path, f.abs, raw)
 	switch {
 	case doc.Format == nil && f.named:
-		return nil, nil, unrecognised(f, schema.Detect(f.path, doc.Tree).Unknown)
+		return nil, nil, unrecognised(f, doc.Tree.File.WideEncoding(), schema.Detect(f.path, doc.Tree).Unknown)
 	case doc.Format == nil:
 		return nil, nil, nil
 	}
@@ -232,10 +232,13 @@ func (l *linter) open(f file) (*lint.Document, *lint.Config, error) {
 	return doc, config, nil
 }
 
-// unrecognised says what to do with a named file that is none of ours. unknown is the format that its
-// first line names, if it names one that does not exist.
-func unrecognised(f file, unknown string) error {
+// unrecognised says what to do with a named file that is none of ours. wide is the encoding that it seems
+// to be in, if not UTF-8; unknown is the format that its first line names, if it names one that does not
+// exist.
+func unrecognised(f file, wide, unknown string) error {
 	switch {
+	case wide != "":
+		return fmt.Errorf("%s: no policy file that can be read: it seems to be %s; save it as UTF-8", f.path, wide)
 	case unknown != "":
 		return fmt.Errorf("%s: `%s` in the first line is none of the formats %s%s", f.path, unknown, listed(schema.IDs()), didYouMean(unknown, schema.IDs()))
 	case f.stdin && f.abs == "":
